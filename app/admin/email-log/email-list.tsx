@@ -139,7 +139,7 @@ function NoMailServer() {
       <Link to={`${GUIDE}/mail-server`} className="underline underline-offset-[3px]">
         Set up a mail server
       </Link>
-      . Emails saved until then can be sent from here.
+      . You can send saved emails from here once it's set up.
     </Notice>
   );
 }

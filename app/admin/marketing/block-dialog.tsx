@@ -58,7 +58,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
         {...bind("note")}
         label="Note"
         rows={3}
-        hint="For your team. The address stays blocked until you unblock it, even if it signs up again."
+        hint="For your team. The address stays blocked until you unblock it, even if they sign up again."
       />
     </SendForm>
   );

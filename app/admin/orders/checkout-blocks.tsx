@@ -32,9 +32,9 @@ export function CheckoutBlocks() {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
-          After too many failed or unpaid attempts, a checkout, card, email or IP address has to wait. A block ends by
-          itself; unblock it to let the customer pay now. One customer may have several. Cards and IP addresses aren't
-          stored, so they are named by the last order that used them.
+          After too many failed or unpaid attempts, a checkout, card, email or IP address is blocked for a while. A
+          block ends by itself; unblock it to let the customer pay now. One customer may have several. Cards and IP
+          addresses aren't stored, so they are named by the last order that used them.
         </p>
         {count > 0 ? (
           <Table
@@ -91,7 +91,7 @@ const COLUMNS: Columns<HeldBack> = [
       <>
         <span className="font-[600] wrap-anywhere">{nameOf(item)}</span>
         <span className="block text-ink-2">
-          {item.reason === "failures" ? "Many failed payments" : "Many unpaid orders"}
+          {item.reason === "failures" ? "Too many failed payments" : "Too many unpaid orders"}
         </span>
       </>
     ),

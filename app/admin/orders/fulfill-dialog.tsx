@@ -55,8 +55,10 @@ export function FulfillDialog({ ids, printed, ...rest }: Props) {
   const [result, setResult] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other orders, or the same ones again, have no result yet.
   useEffect(() => setResult(undefined), [key]);
+  const shipping = orders.filter(canShip).length;
+  const some = orders.length === asked.length && shipping < asked.length ? `${shipping} of ` : "";
   const question =
-    asked.length === 1 ? `Fulfill order ${orders[0]?.orderNumber ?? ""}` : `Fulfill ${asked.length} orders`;
+    asked.length === 1 ? `Fulfill order ${orders[0]?.orderNumber ?? ""}` : `Fulfill ${some}${asked.length} orders`;
   return (
     <Dialog open={ids !== undefined} onClose={rest.onClose} title={result ?? question} className="max-w-[760px]!">
       {orders.length === asked.length ? (

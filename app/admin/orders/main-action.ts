@@ -12,6 +12,12 @@ export const isRefunded = ({ payments, money }: Pick<OrderDetail, "payments" | "
 export const isDelayRefused = ({ delay }: Pick<OrderDetail, "delay">, now = new Date()): boolean =>
   delay !== null && delay.agreedAt === null && delay.agreeBy !== null && delay.agreeBy < hawaiianDay(now);
 
+/** What becomes of such an order: a job cancels it, unless it was paid offline. */
+export const refusedDelayWords = ({ payments }: Pick<OrderDetail, "payments">): string =>
+  payments.at(-1)?.provider === "offline"
+    ? "Cancel the order, and return what was paid outside the shop."
+    : "This order will be cancelled automatically.";
+
 /** Whether the order is expected to ship: neither refunded nor about to be cancelled. */
 export const isToShip = (order: Pick<OrderDetail, "payments" | "money" | "delay">, now = new Date()): boolean =>
   !isRefunded(order) && !isDelayRefused(order, now);

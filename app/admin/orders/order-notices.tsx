@@ -3,12 +3,14 @@ import { money } from "#app/ui/price.tsx";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
+import { isDelayRefused, isRefunded, refusedDelayWords } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
+  const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isRefunded(order);
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
       {order.disputes
@@ -20,7 +22,13 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
             {ORDER_STATUSES[order.status].mayShip && ` ${DISPUTE_RISK}`}
           </Notice>
         ))}
-      {isCaptureOverdue(order, new Date()) && (
+      {isRefused && (
+        <Notice>
+          <b className="font-[620]">The customer didn't accept the delay.</b> {refusedDelayWords(order)}
+        </Notice>
+      )}
+      {/* There is no point in charging a card for an order that is about to be cancelled. */}
+      {!isRefused && isCaptureOverdue(order, new Date()) && (
         <Notice>
           <b className="font-[620]">The card couldn't be charged.</b> We keep trying until the authorization ends. To
           try now, press Mark as Paid.

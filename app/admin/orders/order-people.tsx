@@ -13,7 +13,7 @@ import { Moment } from "../kit/moment.tsx";
 import { plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { actorWords } from "./event-words.ts";
-import { isDelayRefused, isRefunded } from "./main-action.ts";
+import { isDelayRefused, isRefunded, refusedDelayWords } from "./main-action.ts";
 
 /** The package and its tracking. */
 export function OrderPackage({
@@ -66,13 +66,13 @@ export function OrderPackage({
 
 /** The notice of a delay. */
 export function OrderDelay({ order }: { order: OrderDetail }) {
-  const { delay, status, payments } = order;
+  const { delay, status } = order;
   if (!delay || !mayBeLate(status)) return null;
   return (
     <Section title="Delayed">
       <p>Ships by {dayWords(delay.shipsBy)}</p>
       {/* After a full refund, no one has to agree to wait. */}
-      {!isRefunded(order) && <Agreement delay={delay} isOffline={payments.at(-1)?.provider === "offline"} />}
+      {!isRefunded(order) && <Agreement order={order} delay={delay} />}
       <p className="mt-1 wrap-anywhere">{delay.reason}</p>
       <p className="text-ink-2">
         {delay.revision > 1 ? `Notice ${delay.revision} sent` : "Notice sent"} <Moment at={delay.toldAt} />,{" "}
@@ -82,8 +82,8 @@ export function OrderDelay({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Whether the customer has accepted the new day, if we asked. Without an answer, a job cancels orders that weren't paid offline. */
-function Agreement({ delay, isOffline }: { delay: NonNullable<OrderDetail["delay"]>; isOffline: boolean }) {
+/** Whether the customer has accepted the new day, if we asked. */
+function Agreement({ order, delay }: { order: OrderDetail; delay: NonNullable<OrderDetail["delay"]> }) {
   const { agreeBy, agreedAt } = delay;
   if (agreedAt) {
     return (
@@ -93,12 +93,9 @@ function Agreement({ delay, isOffline }: { delay: NonNullable<OrderDetail["delay
     );
   }
   if (!agreeBy) return null;
-  return isDelayRefused({ delay }) ? (
+  return isDelayRefused(order) ? (
     <p className="text-error">
-      The customer didn't accept this by {dayWords(agreeBy)}.{" "}
-      {isOffline
-        ? "Cancel the order, and return what was paid outside the shop."
-        : "This order will be cancelled automatically."}
+      The customer didn't accept this by {dayWords(agreeBy)}. {refusedDelayWords(order)}
     </p>
   ) : (
     <p className="text-warn-ink">Waiting for the customer to accept this by {dayWords(agreeBy)}</p>

@@ -73,15 +73,16 @@ function fulfillEffects(facts: ActionFacts): string[] {
     ...(goneCents > 0
       ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it was already refunded.`]
       : []),
-    ...(isDisputed ? ["The payment is disputed, and the bank holds the money."] : []),
     toShip === units
       ? `Stock isn't affected. ${itemsOf(units)} ${units === 1 ? "was" : "were"} reserved when the order came in.`
       : `Only ${itemsOf(toShip)} ${toShip === 1 ? "ships" : "ship"}. ${itemsOf(units - toShip)} ${units - toShip === 1 ? "was refunded and is" : "were refunded and are"} back in stock.`,
-    `We'll email ${email} with the tracking.`,
+    `We'll email ${email}, with the tracking if you enter a number.`,
     ...(facts.hourRuns
       ? ["The customer's hour to cancel isn't over yet. Once it's fulfilled, they can't cancel."]
       : []),
-    "You can still refund it, but not cancel it.",
+    isDisputed
+      ? "You can't cancel it then, nor refund it while the payment is disputed."
+      : "You can still refund it, but not cancel it.",
   ];
 }
 

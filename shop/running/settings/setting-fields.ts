@@ -108,7 +108,7 @@ export const whole = (field: Words & { min: number; max: number; default: number
 });
 
 const isInOrder = z.refine<Span>(({ from, to }) => from <= to, {
-  error: "The end can't be before the beginning",
+  error: "“To” can't be less than “From”",
   path: ["to"],
 });
 const anySpan = z.object({ from: anyCount, to: anyCount }).check(isInOrder);

@@ -20,7 +20,7 @@ describe("an error is reported at its field", () => {
     ["owner", { legalName: "x".repeat(201) }, "legalName", /at most 200/],
     ["policies", { returnWindowDays: 0 }, "returnWindowDays", /from 1 to 365/],
     ["policies", { refundWithinDays: 1.5 }, "refundWithinDays", /whole number/],
-    ["policies", { deliveryBusinessDays: { from: 7, to: 3 } }, "deliveryBusinessDays.to", /before the beginning/],
+    ["policies", { deliveryBusinessDays: { from: 7, to: 3 } }, "deliveryBusinessDays.to", /can.t be less than/],
     ["policies", { shipWithinBusinessDays: 8 }, "deliveryBusinessDays.to", /before it must be shipped/],
     ["policies", { expressBusinessDays: { from: 1, to: 2 } }, "expressBusinessDays.to", /before it must be shipped/],
     ["policies", { restockWeeks: { from: 0, to: 2 } }, "restockWeeks.from", /from 1 to 52/],
