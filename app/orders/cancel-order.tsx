@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -8,7 +9,7 @@ import { toast } from "#app/ui/toast.ts";
 import { mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { disputeText } from "#shop/ordering/orders/refund.ts";
-import { cancellationText, clock, timeLeftNews, timeLeftText } from "./order-words.ts";
+import { cancellationText, clock, isOverdue, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 
 type Props = {
@@ -28,6 +29,7 @@ const CLOSED = "You can't cancel this order here anymore. Please contact us.";
 /** Shown during the cancellation window, or once the order is late, if a card was authorized or charged (decisions.md, Money). */
 export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestion = false }: Props) {
   const left = useTimeLeft(order.cancelUntil);
+  const policies = useShopFacts()?.policies;
   const moneyBack = cancellationText(order);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -66,6 +68,8 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestio
   // An open dialog stays open when the window closes: the server decides.
   const late = mayCancelAsLate(order);
   const offered = asking || running || late;
+  // The page already says that we cancel it on request.
+  if (!offered && isOverdue(order, policies, new Date(shopNow()))) return null;
   const isDisputed = disputeText(order.disputed) !== "";
   const button = (
     <Button

@@ -40,12 +40,12 @@ const promises = (facts: ShopFacts | undefined) =>
         button: "Find Order",
         ...(facts.demo
           ? {
-              sent: "Check the email log",
+              sent: "This demo sends no email",
               lead: "This is a demo, so it sends no email. The shop's owner can open the link in the email log.",
               sentTo: () => "If an order matches, its link is in the shop's email log now.",
               more: (
                 <>
-                  This is a demo, so it sends no email. If this is your shop, open the link in the{" "}
+                  So it can't email you the link. If this is your shop, open it in the{" "}
                   <Link to="/admin/settings/email" className={inText}>
                     email log
                   </Link>

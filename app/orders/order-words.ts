@@ -67,7 +67,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
 const promisedDay = ({ placedAt }: OrderView, policies: Policies): string => shipByDay(new Date(placedAt), policies);
 
 /** Whether the order should have shipped, but no delay was announced. */
-const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
+export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
   policies !== undefined &&
   mayBeLate(order.status) &&
   order.delay === null &&

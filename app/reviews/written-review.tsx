@@ -56,7 +56,7 @@ const HIDDEN_BECAUSE: Record<HiddenReason, string> = {
 const HEADINGS: Record<ReviewState, string> = {
   pending: "We have your review. Thank you!",
   published: "Your review is published",
-  hidden: "Your review is not shown",
+  hidden: "Your review isn't published",
 };
 
 /** The review's status, as the heading of its page. */

@@ -54,7 +54,7 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
         {hasPixel
           ? "If you accept, Meta (Facebook and Instagram) can also set cookies and see what you view and buy here, to measure our ads."
           : "If you accept, we may use cookies to measure our ads. We don't run ads yet."}
-        {choice && ` Your choice so far: ${choice}.`}
+        {choice && ` Current choice: ${choice}.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">
         <Button small variant="ghost" onClick={() => answerConsent("declined", hasPixel)}>

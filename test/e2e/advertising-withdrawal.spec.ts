@@ -25,7 +25,7 @@ test("Withdrawing removes Meta's script and cookies, here and in the other tab",
   await expect.poll(() => hasMeta(other)).toBe(true);
 
   await page.getByRole("button", { name: "Do Not Sell or Share My Personal Information" }).click();
-  await expect(banner(page)).toContainText("Your choice so far: accepted.");
+  await expect(banner(page)).toContainText("Current choice: accepted.");
   await answer(page, "Decline");
   for (const tab of [page, other]) await expect.poll(() => hasMeta(tab)).toBe(false);
   expect((await context.cookies()).filter(({ name }) => name.startsWith("_fb"))).toEqual([]);

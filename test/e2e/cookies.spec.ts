@@ -63,7 +63,7 @@ test("The banner waits for an answer, which applies to every tab and can be chan
     const settings = page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" });
     await settings.click();
     await expect(cookies(page)).toBeFocused();
-    await expect(cookies(page)).toContainText("Your choice so far: accepted.");
+    await expect(cookies(page)).toContainText("Current choice: accepted.");
     await answer(page, "Decline").click();
     await expect(cookies(page)).toBeHidden();
     await expect(settings).toBeFocused();
