@@ -49,8 +49,7 @@ export async function createProduct(
   const result = await ctx.db.transaction().execute(async (tx) => {
     const earlier = request && (await productOfRequest(tx, request.key));
     if (earlier) {
-      const stored = earlier.hash === request.hash ? await readEditedProduct(tx, earlier.id) : undefined;
-      return stored ? ({ outcome: "repeated", stored } as const) : ({ outcome: "key_reused", ...earlier } as const);
+      return { outcome: earlier.hash === request.hash ? "repeated" : "key_reused", ...earlier } as const;
     }
     const errors = await imageErrors(tx, form);
     if (errors.length > 0) return { outcome: "invalid", errors } as const;
@@ -62,10 +61,19 @@ export async function createProduct(
     await recordProductChange(tx, ctx, { productId: id, actor, action: "product.created", after });
     return { outcome: "created", stored: made } as const;
   });
-  if (result.outcome === "invalid") return result;
-  if (result.outcome === "key_reused") return { outcome: "key_reused", title: result.title };
-  if (result.outcome === "created") onCatalogChange();
-  return { outcome: "created", product: productView(result.stored, at) };
+  switch (result.outcome) {
+    case "invalid":
+      return result;
+    case "created":
+      onCatalogChange();
+      return { outcome: "created", product: productView(result.stored, at) };
+    case "repeated": {
+      // In a transaction, now() is its start, which may be before the product that it waited for went live.
+      const stored = await readEditedProduct(ctx.db, result.id);
+      if (stored) return { outcome: "created", product: productView(stored, ctx.clock.now()) };
+    }
+  }
+  return { outcome: "key_reused", title: result.title };
 }
 
 const hashOf = (form: NewProductForm): string => createHash("sha256").update(JSON.stringify(form)).digest("hex");
