@@ -45,7 +45,7 @@ const promises = (facts: ShopFacts | undefined) =>
               sentTo: () => "If an order matches, its link is in the shop's email log now.",
               more: (
                 <>
-                  So it can't email you the link. If this is your shop, open it in the{" "}
+                  If this is your shop, open the link in the{" "}
                   <Link to="/admin/settings/email" className={inText}>
                     email log
                   </Link>
