@@ -4,6 +4,7 @@ import { insertRestocks, releaseRestocks } from "#shop/selling/stock/restocks.st
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { addProduct, freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
 import { ADA } from "#test/harness/product-editor.ts";
+import { productOfRequest } from "./catalog.store.server.ts";
 import { findProduct, listProducts } from "./list-products.server.ts";
 import type { ProductForm } from "./product-form.ts";
 import { createProduct, saveProduct } from "./save-product.server.ts";
@@ -109,7 +110,28 @@ describe("createProduct", () => {
     expect(await listProducts(ctx)).toHaveLength(2);
     expect(changes()).toBe(2);
   });
+
+  it("answers a repeat with what went live while it waited", async () => {
+    const send = () => createProduct(shop, ADA, { form: TEE, requestKey: "one-press" });
+    await send();
+    const { repeat } = await ctx.db.transaction().execute(async (tx) => {
+      await productOfRequest(tx, "one-press");
+      const repeat = send();
+      await expect.poll(waitingForLocks, { timeout: 20_000 }).toBe(1);
+      for (const table of ["products", "product_colors", "variants"])
+        await ctx.pool.query(`update ${table} set live_at = clock_timestamp()`);
+      return { repeat };
+    });
+    expect(await repeat).toMatchObject({ product: { _id: "packd-tee", inventory: 7 } });
+  });
 });
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await ctx.pool.query<{ count: number }>(
+    "select count(*)::int from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory' and not granted",
+  );
+  return rows[0]?.count ?? 0;
+}
 
 describe("saveProduct", () => {
   beforeEach(() => seedDemoShop(ctx));
