@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import DetailsPage from "./details-page.tsx";
 
-const LIVE = "2026-01-01T00:00:00.000Z";
-const TEE: EditorProduct = {
-  ...{ _id: "tee", version: 1, title: "Tee", description: "Soft.", specs: {}, price: 20, salePrice: null },
-  ...{ saleStartsAt: null, saleEndsAt: null, liveAt: LIVE, announced: false, archivedAt: null },
-  colors: [{ color: "Grey", image: "/media/front-grey.webp", swatch: null, liveAt: LIVE }],
-  sizes: ["M"],
-  variants: [{ sku: "TEE-M", color: "Grey", size: "M", inventory: 10, liveAt: LIVE, sold: false }],
-  archived: [],
-};
+const TEE = sampleEditorProduct("M");
 
 test("a sale that starts at a time without a day isn't saved", async () => {
   const calls = answerCalls(async () => Response.json(TEE));

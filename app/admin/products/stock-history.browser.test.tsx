@@ -1,21 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { StockHistory } from "./stock-history.tsx";
 
-const AT = "2026-05-01T14:00:00.000Z";
-const variant = (size: string) => ({
-  ...{ sku: `MUG-${size}`, color: "Grey", size, inventory: 2, liveAt: AT, sold: true },
-});
-const MUG: EditorProduct = {
-  ...{ _id: "mug", version: 1, title: "Mug", description: "Holds tea.", specs: {}, price: 9, salePrice: null },
-  ...{ saleStartsAt: null, saleEndsAt: null, liveAt: AT, announced: false, archivedAt: null },
-  colors: [{ color: "Grey", image: "/g.webp", swatch: null, liveAt: AT }],
-  sizes: ["S", "M"],
-  variants: [variant("S"), variant("M")],
-  archived: [],
-};
+const TEE = sampleEditorProduct("S", "M");
 
 /** The stock changes of S have two pages. */
 function serve() {
@@ -23,8 +12,8 @@ function serve() {
     const { searchParams } = new URL(path, location.href);
     const [sku, after] = [searchParams.get("sku"), searchParams.get("after")];
     const items = [{ _id: 1, sku, delta: 2, total: 2, note: `${sku} ${after ?? "new"}` }];
-    const change = { reason: "correction", actor: null, order: null, at: AT };
-    const next = sku === "MUG-S" && !after ? "50" : null;
+    const change = { reason: "correction", actor: null, order: null, at: TEE.liveAt };
+    const next = sku === "TEE-S" && !after ? "50" : null;
     return Response.json({ items: items.map((item) => ({ ...item, ...change })), next, total: next || after ? 51 : 1 });
   });
 }
@@ -33,20 +22,20 @@ const note = (text: string) => expect.element(page.getByRole("cell", { name: new
 
 test("another variant's stock history starts with its newest changes, and the URL keeps the variant", async () => {
   serve();
-  const router = await renderForStaff(<StockHistory product={MUG} />);
+  const router = await renderForStaff(<StockHistory product={TEE} />);
   await page.getByRole("button", { name: "Next" }).click();
-  await note("MUG-S 50").toBeVisible();
+  await note("TEE-S 50").toBeVisible();
   const choice = page.getByLabelText("Variant");
   (choice.element() as HTMLElement).focus();
-  await choice.selectOptions("MUG-M");
-  await note("MUG-M new").toBeVisible();
+  await choice.selectOptions("TEE-M");
+  await note("TEE-M new").toBeVisible();
   await expect.element(choice).toHaveFocus();
-  expect(router.state.location.search).toBe("?history.sku=MUG-M");
+  expect(router.state.location.search).toBe("?history.sku=TEE-M");
 });
 
 test("a link to a variant's stock history opens it", async () => {
   serve();
-  await renderForStaff(<StockHistory product={MUG} />, "/admin?history.sku=MUG-M");
-  await note("MUG-M new").toBeVisible();
-  await expect.element(page.getByLabelText("Variant")).toHaveValue("MUG-M");
+  await renderForStaff(<StockHistory product={TEE} />, "/admin?history.sku=TEE-M");
+  await note("TEE-M new").toBeVisible();
+  await expect.element(page.getByLabelText("Variant")).toHaveValue("TEE-M");
 });

@@ -1,26 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import StockPage from "./stock-page.tsx";
 
-const LIVE = "2026-01-01T00:00:00.000Z";
-const variant = (size: string) => ({
-  sku: `TEE-${size}`,
-  color: "Grey",
-  size,
-  inventory: 10,
-  liveAt: LIVE,
-  sold: false,
-});
-const TEE: EditorProduct = {
-  ...{ _id: "tee", version: 1, title: "Tee", description: "Soft.", specs: {}, price: 20, salePrice: null },
-  ...{ saleStartsAt: null, saleEndsAt: null, liveAt: LIVE, announced: false, archivedAt: null },
-  colors: [{ color: "Grey", image: "/g.webp", swatch: null, liveAt: LIVE }],
-  sizes: ["S", "M"],
-  variants: [variant("S"), variant("M")],
-  archived: [],
-};
+const TEE = sampleEditorProduct("S", "M");
 
 const stock = (size: string) => page.getByLabelText(`Stock of Grey, ${size}`);
 const press = () => page.getByRole("button", { name: "Change stock" }).click();

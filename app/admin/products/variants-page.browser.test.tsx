@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, heldUploads, renderForStaff } from "#test/harness/staff-part.tsx";
 import VariantsPage from "./variants-page.tsx";
 
-const LIVE = "2026-01-01T00:00:00.000Z";
-const TEE: EditorProduct = {
-  ...{ _id: "tee", version: 1, title: "Tee", description: "Soft.", specs: {}, price: 20, salePrice: null },
-  ...{ saleStartsAt: null, saleEndsAt: null, liveAt: LIVE, announced: false, archivedAt: null },
-  colors: [{ color: "Grey", image: "/media/front-grey.webp", swatch: null, liveAt: LIVE }],
-  sizes: ["M"],
-  variants: [{ sku: "TEE-M", color: "Grey", size: "M", inventory: 10, liveAt: LIVE, sold: false }],
-  archived: [],
-};
+const TEE = sampleEditorProduct("M");
 
 /** Drops files on the dialog that chooses a color's picture. @returns their uploads, once the first has begun */
 async function dropPictures(...names: string[]) {
@@ -55,9 +47,17 @@ test("of several dropped files, a color gets the first as its picture, and no ot
 });
 
 test("the restocks that saving cancels are named before", async () => {
-  const large = { ...TEE.variants[0], sku: "TEE-L", color: "Grey", size: "L", inventory: 0, liveAt: LIVE, sold: false };
+  const large = {
+    ...TEE.variants[0],
+    sku: "TEE-L",
+    color: "Grey",
+    size: "L",
+    inventory: 0,
+    liveAt: TEE.liveAt,
+    sold: false,
+  };
   const planned = { _id: "1", sku: "TEE-L", color: "Grey", size: "L", pieces: 20, announced: true, note: "" };
-  const times = { availableAt: "2126-11-27T17:00:00.000Z", plannedBy: "ada", plannedAt: LIVE, releasedAt: null };
+  const times = { availableAt: "2126-11-27T17:00:00.000Z", plannedBy: "ada", plannedAt: TEE.liveAt, releasedAt: null };
   answerCalls(async () => Response.json({ items: [{ ...planned, ...times }] }));
   const product = { ...TEE, sizes: ["M", "L"], variants: [...TEE.variants, large] };
   await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", product);
