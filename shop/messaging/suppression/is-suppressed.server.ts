@@ -66,7 +66,7 @@ async function knownAs(ctx: Context, emails: readonly string[]): Promise<{ email
 /** Lowercased again, because entries of before were. */
 const hashed = (lowered: string, key: string): string => keyedHash(lowered.toLowerCase(), key);
 
-/** The hash that stands for the address of an erased customer. */
+/** The hash that is kept in place of an erased customer's address. */
 export async function hashOf(ctx: Context, email: string): Promise<string> {
   const key = await secretNamed(ctx.db, ctx.ids, "suppression");
   return hashed(await lowercasedOne(ctx.db, email), key);

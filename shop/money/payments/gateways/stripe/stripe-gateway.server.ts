@@ -297,5 +297,4 @@ export class StripeGateway implements PaymentGateway {
 }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents > 0;
