@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { answerUnreadable, guardEveryAnswer } from "./every-answer.ts";
+import { guardEveryAnswer, readableUrl } from "./every-answer.ts";
 
 const shop = () => {
-  const app = Fastify({ frameworkErrors: answerUnreadable });
+  const app = Fastify({ rewriteUrl: ({ url = "/" }) => readableUrl(url) });
   guardEveryAnswer(app);
   app.get("/robots.txt", async () => "");
   return app;
@@ -15,10 +15,20 @@ const shop = () => {
 test.each([
   ["GET", "/robots.txt", 200],
   ["POST", "/about", 404],
-  ["GET", "/%zz", 400],
+  ["GET", "/%zz", 404],
 ] as const)("the response to %s %s forbids guessing its content type", async (method, url, status) => {
   const { statusCode, headers } = await shop().inject({ method, url });
   expect([statusCode, headers["x-content-type-options"]]).toEqual([status, "nosniff"]);
+});
+
+test.each([
+  ["/product/hoodie?color=50%", "/product/hoodie?color=50%"],
+  ["/b%C3%BCro?a", "/b%C3%BCro?a"],
+  ["/%", "/%25"],
+  ["/blog/%E0?a=%E0?b", "/blog/%25E0?a=%E0?b"],
+  ["/product/a%00", "/product/a%2500"],
+])("the path of %s is read as %s", (url, read) => {
+  expect(readableUrl(url)).toBe(read);
 });
 
 test("a request with two Host headers is rejected", async () => {

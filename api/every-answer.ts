@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { problem } from "./outcomes.ts";
 
 /** Keeps browsers from guessing another content type. */
@@ -14,6 +14,19 @@ export function guardEveryAnswer(app: FastifyInstance): void {
   });
 }
 
-/** For requests that the HTTP server can't parse, because no hook runs for them. */
-export const answerUnreadable = (_error: unknown, _request: unknown, reply: FastifyReply): void =>
-  void problem(reply.headers(PLAIN), "bad_request");
+/**
+ * A URL whose path can be decoded and stored. A path such as `/%` or `/product/%00` is read as written, so that it names nothing and gets the
+ * usual 404 instead of an error.
+ */
+export function readableUrl(url: string): string {
+  const [path = "", ...query] = url.split("?");
+  return isReadable(path) ? url : [path.replaceAll("%", "%25"), ...query].join("?");
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return !path.includes("%") || !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}

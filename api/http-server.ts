@@ -4,7 +4,7 @@ import { arrivalLimit } from "#platform/http/arrival-limit.server.ts";
 import { followRequests, requestIds } from "#platform/http/request-id.server.ts";
 import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createLogger } from "#platform/log.server.ts";
-import { answerUnreadable, guardEveryAnswer } from "./every-answer.ts";
+import { guardEveryAnswer, readableUrl } from "./every-answer.ts";
 
 /** The HTTP server without routes, and everything that applies to every request and response. */
 export function openHttpServer(config: Config): FastifyInstance {
@@ -12,7 +12,7 @@ export function openHttpServer(config: Config): FastifyInstance {
     loggerInstance: createLogger(config.logLevel),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerUnreadable,
+    rewriteUrl: ({ url = "/" }) => readableUrl(url),
     // On shutdown, the server answers running requests and new ones on open connections, and closes idle connections.
     forceCloseConnections: "idle",
     return503OnClosing: false,
