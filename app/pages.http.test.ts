@@ -132,11 +132,18 @@ describe("public pages", () => {
     expect((await get("/")).body).toBe("<h1>home 0</h1>");
   });
 
-  test("have one spelling each; any other is rendered for each visitor", async () => {
-    products = [{ _id: "packd-hoodie" }, { _id: "PACKD-hoodie" }];
-    await get("/product/PACKD-hoodie");
-    await get("/product/PACKD-hoodie");
-    expect(reads).toHaveLength(2);
+  test.each([
+    ["/Product/Packd-Hoodie?color=Grey", "/product/packd-hoodie?color=Grey"],
+    ["/product/packd-hoodie/?utm_source=a%0Ab?c", "/product/packd-hoodie?utm_source=a%0Ab?c"],
+    ["/shop//", "/shop"],
+  ])("have one spelling each: %s leads to it", async (url, location) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers.location, headers["cache-control"]]).toEqual([308, location, "no-store"]);
+    expect(reads).toEqual([]);
+  });
+
+  test.each(["//shop.example/", "//", "/success/"])("%s is no other spelling of one", async (url) => {
+    expect((await get(url)).statusCode).not.toBe(308);
   });
 });
 
@@ -144,25 +151,28 @@ describe("the data of public pages, for navigation in the browser", () => {
   const path = "/product/packd-hoodie.data";
 
   test("is rendered once, and the browser caches it from hover to click", async () => {
+    await get(path);
+    reads = [];
     const answers = await getAll(path, `${path}?color=Grey`, path);
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill("data of packd-hoodie"));
-    expect(reads).toEqual(["packd-hoodie"]);
+    expect(reads).toEqual([]);
     expect(answers[0]?.headers).toMatchObject({ "cache-control": "private, max-age=10", "x-remix-response": "yes" });
     expect(answers[0]?.headers["content-type"]).toContain("text/x-script");
     pages.invalidate();
     await get(path);
-    expect(reads).toHaveLength(2);
+    expect(reads).toEqual(["packd-hoodie"]);
   });
 
   test("is also cached for one route of the page, but not for any other query", async () => {
     const one = `${path}?_routes=product-page`;
     expect((await get(one)).body).toBe("data of packd-hoodie?_routes=product-page");
+    reads = [];
     await get(one);
-    expect(reads).toHaveLength(1);
+    expect(reads).toEqual([]);
     for (const other of ["?_routes=made-up", "?_routes=product-page,made-up", "?_routes="]) {
       expect((await get(path + other)).headers["cache-control"]).toBe("no-store");
     }
-    expect(reads).toHaveLength(4);
+    expect(reads).toHaveLength(3);
   });
 });
 
@@ -235,6 +245,13 @@ describe("uncached pages and failures:", () => {
     expect((await get("/success")).statusCode).toBe(200);
   });
 
+  test("data of products and posts that don't exist counts as a visitor's own page", async () => {
+    const urls = Array.from({ length: 50 }, (_, i) => (i % 2 ? `/product/none-${i}.data` : `/blog/none-${i}.data`));
+    const answers = await getAll(...urls);
+    expect(answers.filter(({ statusCode }) => statusCode === 503)).toHaveLength(14);
+    expect((await get("/product/packd-hoodie.data")).statusCode).toBe(200);
+  });
+
   test("a page that fails during rendering is logged", async () => {
     expect((await get("/broken?token=secret")).statusCode).toBe(500);
     expect(logLine()).toMatchObject({ url: "/broken", err: { message: "render" } });
@@ -248,14 +265,20 @@ describe("uncached pages and failures:", () => {
     for (const _ of [1, 2]) {
       expect(await get("/product/cap.data")).toMatchObject({ statusCode: 404, headers: NOT_KEPT });
     }
-    expect(reads).toEqual(["cap", "cap"]);
+    expect(reads).toHaveLength(4);
   });
 });
 
 test("files of the build are served unchanged, and a missing one gets a plain 404", async () => {
   expect(await get("/assets/app-1.js")).toMatchObject({ statusCode: 200, body: "run()" });
-  expect(await get("/assets/app-2.js")).toMatchObject({ statusCode: 404, body: "Not found" });
+  expect(await get("/assets/app-2.js")).toMatchObject({ statusCode: 404, body: "Not found", headers: NOT_KEPT });
   expect(reads).toEqual([]);
+});
+
+test("the previous build's files are served to pages that browsers still have open", async () => {
+  mkdirSync(join(buildDir, "previous/assets"), { recursive: true });
+  writeFileSync(join(buildDir, "previous/assets/app-0.js"), "old()");
+  expect(await get("/assets/app-0.js")).toMatchObject({ statusCode: 200, body: "old()" });
 });
 
 test("robots.txt names the sitemap, which lists every public page by its absolute URL", async () => {

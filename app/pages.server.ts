@@ -16,7 +16,7 @@ import { registerForms, type SentForm } from "./native-forms.server.ts";
 import { guarded, type PagesBuild, pathOf, renderer } from "./page-renderer.server.ts";
 import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
 import { servePlainFiles } from "./plain-files.server.ts";
-import { isPublicPage } from "./public-pages.ts";
+import { isPublicPage, publicSpelling } from "./public-pages.ts";
 import { chosenOf } from "./storefront/choose-variant.ts";
 
 export type PagesOptions = {
@@ -47,6 +47,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   return options.mode === "development" ? registerDevelopment(app, options) : registerProduction(app, options);
 }
 
+const NOT_KEPT = { "cache-control": "no-store" };
+
 /** Answers errors outside of a page's rendering. Their messages stay in the log. */
 function answerErrors(app: FastifyInstance, busyPage: Page): void {
   app.setErrorHandler((error, request, reply) => {
@@ -60,11 +62,7 @@ function answerErrors(app: FastifyInstance, busyPage: Page): void {
       reply.hijack();
       return sendPage(request.raw, reply.raw, busyPage);
     }
-    return reply
-      .code(500)
-      .header("cache-control", "no-store")
-      .type("text/plain")
-      .send("Something went wrong. Please try again.");
+    return reply.code(500).headers(NOT_KEPT).type("text/plain").send("Something went wrong. Please try again.");
   });
 }
 
@@ -149,18 +147,11 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   });
   const hasRoute = createRouteMatcher(build);
   const keyOf = (url: string) => cacheKeyOf(url, { routes: build.routes, hasRoute });
+  const known = { isKept: cache.has, findProduct: options.services.findProduct, posts: TEXT_DATES };
   servePlainFiles(app, options.services, TEXT_DATES);
-
-  /** The key to render a page under: nonexistent ones share one. If the lookup fails, the page itself reports it. */
-  async function keyToRender(key: string): Promise<string> {
-    const [, kind, name = ""] = /^\/(product|blog)\/([^/.]+)$/.exec(key) ?? [];
-    if (kind === "blog") return Object.hasOwn(TEXT_DATES, key) ? key : NO_POST;
-    if (kind !== "product" || cache.has(key)) return key;
-    const isThere = await options.services.findProduct(name).then(Boolean, () => true);
-    return isThere ? key : NO_PRODUCT;
-  }
   const files = loadStaticFiles(join(options.buildDir, "client"), {
     immutable: (path) => path.startsWith("/assets/") || path.startsWith("/pictures/"),
+    previous: join(options.buildDir, "previous"),
   });
 
   /** Sends cached pages and files at once, before the rest of the framework runs. */
@@ -179,10 +170,13 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
 
   app.get("/*", { onRequest: answerFromMemory }, async (request, reply) => {
     const path = pathOf(request.url);
-    if (FILES.test(path)) return reply.code(404).type("text/plain").send("Not found");
+    // Another process may have the file, so no cache may keep this answer.
+    if (FILES.test(path)) return reply.code(404).headers(NOT_KEPT).type("text/plain").send("Not found");
+    const spelling = publicSpelling(path);
+    if (spelling) return reply.headers(NOT_KEPT).redirect(spelling + request.url.slice(path.length), 308);
     const key = keyOf(request.url);
-    if (key) {
-      const made = await keyToRender(key);
+    const made = key && (await keyToRender(key, known));
+    if (made) {
       const plain = await cache.get(made);
       const chosen = choiceOf(plain, request.url);
       const page = chosen ? await cache.get(`${made}?${chosen}`) : plain;
@@ -196,6 +190,22 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   return cache;
 }
 
+type Known = { isKept(key: string): boolean; findProduct: Services["findProduct"]; posts: object };
+
+/**
+ * The key to render a page under: nonexistent products share one, and so do posts. Their data has none, so that made-up URLs count as a
+ * visitor's own pages. If the lookup fails, the page itself reports it.
+ */
+async function keyToRender(key: string, { isKept, findProduct, posts }: Known): Promise<string | undefined> {
+  const [, path = "", kind, name = "", data] = /^(\/(product|blog)\/([^/.]+))(\.data)?/.exec(key) ?? [];
+  if (!kind || isKept(key)) return key;
+  const isPost = kind === "blog";
+  const isThere = isPost ? Object.hasOwn(posts, path) : await findProduct(name).then(Boolean, () => true);
+  if (isThere) return key;
+  if (data) return undefined;
+  return isPost ? NO_POST : NO_PRODUCT;
+}
+
 type PageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => Promise<Page>;
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -203,11 +213,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
 /** A response for one visitor, which is not cached. */
 async function makeForOne(url: string, rendered: Response, pageOf: PageOf): Promise<Send> {
   if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
-    const headers = {
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      ...retryAfter(rendered.status),
-    };
+    const headers = { ...NOT_KEPT, "x-content-type-options": "nosniff", ...retryAfter(rendered.status) };
     const body = Buffer.from(await rendered.arrayBuffer());
     return (_request, reply) =>
       reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
@@ -229,7 +235,7 @@ async function registerDevelopment(app: FastifyInstance, options: PagesOptions):
   app.get(
     "/*",
     { onRequest: (request, reply, next) => vite.middlewares(request.raw, reply.raw, () => next()) },
-    async (request, reply) => reply.header("cache-control", "no-store").send(await render(request.url)),
+    async (request, reply) => reply.headers(NOT_KEPT).send(await render(request.url)),
   );
   await registerForms(app, async (request, reply, sent) => reply.send(await render(request.url, sent)));
   // Nothing is cached in development.
@@ -242,9 +248,7 @@ const choiceOf = ({ choices }: Page, url: string): string =>
 
 /** Browsers may cache only pages that exist, and never the checkout. */
 const asShown = (key: string, page: Page): Page =>
-  page.status === 200 && key !== CHECKOUT
-    ? page
-    : { ...page, headers: { ...page.headers, "cache-control": "no-store" } };
+  page.status === 200 && key !== CHECKOUT ? page : { ...page, headers: { ...page.headers, ...NOT_KEPT } };
 
 const isCheckout = (path: string): boolean => /^\/checkout(?:\/|$)/i.test(path);
 

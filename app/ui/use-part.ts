@@ -2,7 +2,8 @@ import { type ComponentType, useState } from "react";
 import { toast } from "./toast.ts";
 
 /**
- * A part of the page that is fetched when the shopper first needs it. If that fails, a toast says so and the page stays.
+ * A part of the page that is fetched when the shopper first needs it. If that fails, the page stays and a toast offers to reload it, because
+ * some browsers don't fetch a script again, and after a deploy the page's own may be gone.
  *
  * @param load the dynamic import, as a function outside of the component
  */
@@ -19,7 +20,10 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
         setPart({ Part });
         return true;
       } catch {
-        toast("This part of the page couldn't be loaded. Please try again.", { kind: "error" });
+        toast("This part of the page couldn't be loaded. Please try again, or reload the page.", {
+          kind: "error",
+          action: { label: "Reload", onSelect: () => location.reload() },
+        });
         return false;
       }
     },

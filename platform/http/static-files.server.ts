@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, globSync, readFileSync, statSync } from "node:fs";
+import { createReadStream, existsSync, globSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { acceptedEncoding, type Encoding, etagFor, hasCurrentCopy } from "./negotiate.server.ts";
@@ -40,13 +40,18 @@ type StoredFile = {
 export type StaticFiles = { send(request: IncomingMessage, response: ServerResponse, path: string): boolean };
 
 /**
- * Reads the list of files once. Request paths are only looked up in it, so nothing else can be reached. `name.br` and `name.gz` are
- * compressed copies of `name`.
+ * Reads the list of files once, and looks request paths up in it. Only files whose names change with their content are also looked for when
+ * requested: during a deploy, a page from another process may need the files of a later build, or of the one before.
+ * `name.br` and `name.gz` are compressed copies of `name`.
  *
  * @param folder absolute
  * @param immutable whether the name of a file changes with its content
+ * @param previous the folder that has the files of the build before
  */
-export function loadStaticFiles(folder: string, { immutable }: { immutable: (path: string) => boolean }): StaticFiles {
+export function loadStaticFiles(
+  folder: string,
+  { immutable, previous }: { immutable: (path: string) => boolean; previous: string },
+): StaticFiles {
   // `.well-known` is the only public hidden folder.
   const names = globSync(["**/*", ".well-known/*"], { cwd: folder }).filter((name) =>
     statSync(join(folder, name)).isFile(),
@@ -56,12 +61,21 @@ export function loadStaticFiles(folder: string, { immutable }: { immutable: (pat
   for (const name of names) {
     if (/\.(br|gz)$/.test(name) && known.has(name.slice(0, -3))) continue;
     const path = `/${name.replaceAll("\\", "/")}`;
-    files.set(path, readStoredFile(folder, name, known, immutable(path)));
+    files.set(path, readStoredFile(join(folder, name), immutable(path)));
+  }
+
+  function findLater(path: string): StoredFile | undefined {
+    if (!immutable(path) || !PLAIN_PATH.test(path)) return undefined;
+    const place = [folder, previous].map((root) => join(root, path)).find((file) => existsSync(file));
+    if (!place) return undefined;
+    const file = readStoredFile(place, true);
+    files.set(path, file);
+    return file;
   }
 
   return {
     send(request, response, path) {
-      const file = files.get(path);
+      const file = files.get(path) ?? findLater(path);
       if (!file) return false;
       sendFile(request, response, file);
       return true;
@@ -69,21 +83,23 @@ export function loadStaticFiles(folder: string, { immutable }: { immutable: (pat
   };
 }
 
-function readStoredFile(folder: string, name: string, known: Set<string>, immutable: boolean): StoredFile {
-  const path = join(folder, name);
+/** Names a file, but no folder above and no compressed copy. */
+const PLAIN_PATH = /^(?:\/[\w-]+)+(?:\.[\w-]+)+(?<!\.br|\.gz)$/;
+
+function readStoredFile(path: string, immutable: boolean): StoredFile {
   const content = readFileSync(path);
-  const br = known.has(`${name}.br`) ? readFileSync(`${path}.br`) : undefined;
-  const gzip = known.has(`${name}.gz`) ? readFileSync(`${path}.gz`) : undefined;
+  const copy = (ending: string) => (existsSync(path + ending) ? readFileSync(path + ending) : undefined);
+  const [br, gzip] = [copy(".br"), copy(".gz")];
   return {
     path,
     size: content.length,
     headers: {
-      "content-type": TYPES[extname(name).toLowerCase()] ?? "application/octet-stream",
+      "content-type": TYPES[extname(path).toLowerCase()] ?? "application/octet-stream",
       "cache-control": immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "cross-origin",
       // An SVG opened by itself is a page, and must not run scripts.
-      ...(name.endsWith(".svg") && { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" }),
+      ...(path.endsWith(".svg") && { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" }),
       ...(br || gzip ? { vary: "accept-encoding" } : { "accept-ranges": "bytes" }),
     },
     etag: `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`,

@@ -23,7 +23,9 @@ for (const [path, content] of Object.entries({
   mkdirSync(join(folder, path, ".."), { recursive: true });
   writeFileSync(join(folder, path), content);
 }
-const files = loadStaticFiles(folder, { immutable: (path) => path.startsWith("/assets/") });
+const previous = mkdtempSync(join(tmpdir(), "static-files-previous-"));
+afterAll(() => rmSync(previous, { recursive: true }));
+const files = loadStaticFiles(folder, { immutable: (path) => path.startsWith("/assets/"), previous });
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   rawAnswer(
@@ -49,6 +51,26 @@ describe("a file", () => {
     expect(brotliDecompressSync(body).toString()).toBe(script);
     const gzip = await get("/assets/app-abc.js", { "accept-encoding": "gzip" });
     expect(gzip.headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("whose name contains a hash is also found if a later build added it", async () => {
+    const late = async (path: string) => (await get(path)).status;
+    expect(await late("/assets/late-def.js")).toBe(404);
+    writeFileSync(join(folder, "assets/late-def.js"), script);
+    writeFileSync(join(folder, "assets/late-def.js.br"), brotliCompressSync(script));
+    writeFileSync(join(folder, "late.txt"), "late");
+    const { status, headers } = await get("/assets/late-def.js", { "accept-encoding": "br" });
+    expect([status, headers["content-encoding"]]).toEqual([200, "br"]);
+    const refused = ["/late.txt", "/assets/../late.txt", "/assets/", "/assets/late-def.js.br", "/assets/toString"];
+    for (const path of refused) expect([path, await late(path)]).toEqual([path, 404]);
+  });
+
+  test("of the build before it is sent if this one has none of that name", async () => {
+    mkdirSync(join(previous, "assets"));
+    writeFileSync(join(previous, "assets/old-abc.js"), "old()");
+    writeFileSync(join(previous, "assets/app-abc.js"), "another()");
+    expect((await get("/assets/old-abc.js")).body.toString()).toBe("old()");
+    expect((await get("/assets/app-abc.js")).body.toString()).toBe(script);
   });
 
   test("is not sent again to a browser that has it", async () => {
