@@ -2,7 +2,6 @@ import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
 import { easternDay } from "#platform/eastern-day.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
-import { shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
 import {
   type DelayView,
   isBeingRefunded,
@@ -15,6 +14,7 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeText, type ShownRefund } from "#shop/ordering/orders/refund.ts";
+import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 
@@ -60,18 +60,16 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   }
   if (!policies) return "We're getting it ready.";
   return isOverdue(order, policies, now)
-    ? `We're sorry: it should have shipped by ${longDay(promisedDay(order, policies))}. If you don't want to wait any longer, contact us and we'll cancel it.`
+    ? `We're sorry: it should have shipped by ${longDay(shipByOf(order, policies))}. If you don't want to wait any longer, contact us and we'll cancel it.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
-
-const promisedDay = ({ placedAt }: OrderView, policies: Policies): string => shipByDay(new Date(placedAt), policies);
 
 /** Whether the order should have shipped, but no delay was announced. */
 export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
   policies !== undefined &&
   mayBeLate(order.status) &&
   order.delay === null &&
-  promisedDay(order, policies) < easternDay(now);
+  shipByOf(order, policies) < easternDay(now);
 
 /** What was refunded and what is on its way; "" if nothing is. */
 function refundNews(order: OrderView): string {

@@ -10,33 +10,35 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @param businessDays from the policies; the first one is the day after the order
  */
 export function estimateDelivery(now: Date, businessDays: { from: number; to: number }): DeliveryEstimate {
-  const today = Date.parse(easternDay(now));
-  return { from: afterBusinessDays(today, businessDays.from), to: afterBusinessDays(today, businessDays.to) };
+  const today = easternDay(now);
+  return { from: businessDayFrom(today, businessDays.from), to: businessDayFrom(today, businessDays.to) };
 }
-
-/** The last day on which an order placed then can ship and keep the shop's promise. */
-export const shipByDay = (placed: Date, { shipWithinBusinessDays: days }: { shipWithinBusinessDays: number }): string =>
-  estimateDelivery(placed, { from: days, to: days }).to;
 
 /** When the Eastern day changes, and every estimate with it. */
 export const nextEasternMidnight = (now: Date): Date => startOfEasternDay(dayAfter(easternDay(now)));
 
-function afterBusinessDays(from: number, count: number): string {
-  let day = from;
-  for (let left = count; left > 0; ) {
-    day += DAY_MS;
+/** The business day that is `count` of them after a day or, if negative, before it. */
+export function businessDayFrom(from: string, count: number): string {
+  let day = Date.parse(from);
+  for (let left = Math.abs(count); left > 0; ) {
+    day += Math.sign(count) * DAY_MS;
     if (isBusinessDay(day)) left--;
   }
-  return isoDay(day);
+  return new Date(day).toISOString().slice(0, 10);
 }
 
+const holidaysOf = new Map<number, ReadonlySet<number>>();
+
 function isBusinessDay(day: number): boolean {
+  const year = new Date(day).getUTCFullYear();
   const weekday = new Date(day).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !federalHolidays(new Date(day).getUTCFullYear()).has(isoDay(day));
+  const holidays = holidaysOf.get(year) ?? federalHolidays(year);
+  holidaysOf.set(year, holidays);
+  return weekday !== 0 && weekday !== 6 && !holidays.has(day);
 }
 
 /** Weekdays on which federal offices and the mail are closed (5 U.S.C. 6103). */
-function federalHolidays(year: number): ReadonlySet<string> {
+function federalHolidays(year: number): ReadonlySet<number> {
   return new Set([
     observed(year, 0, 1),
     // If next year's New Year's Day is a Saturday, it is observed this year.
@@ -55,16 +57,14 @@ function federalHolidays(year: number): ReadonlySet<string> {
 }
 
 /** A holiday on a Saturday is observed on Friday, one on a Sunday on Monday. */
-function observed(year: number, month: number, date: number): string {
+function observed(year: number, month: number, date: number): number {
   const day = Date.UTC(year, month, date);
   const shift: Partial<Record<number, number>> = { 6: -1, 0: 1 };
-  return isoDay(day + (shift[new Date(day).getUTCDay()] ?? 0) * DAY_MS);
+  return day + (shift[new Date(day).getUTCDay()] ?? 0) * DAY_MS;
 }
 
 /** `nth` 0: the last one of the month before. */
-function weekdayOf(year: number, month: number, weekday: number, nth: number): string {
+function weekdayOf(year: number, month: number, weekday: number, nth: number): number {
   const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
-  return isoDay(Date.UTC(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7));
+  return Date.UTC(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
 }
-
-const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);

@@ -87,10 +87,7 @@ export const orderConfirmation = defineOnceEmail({
 });
 
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
-  !order.shipment &&
-  !order.delay &&
-  !isRefundedInFull(order) &&
-  easternDay(now) <= shipByOf({ placedAt: order.placedAt, agreedDay: null }, policies);
+  !order.shipment && !order.delay && !isRefundedInFull(order) && easternDay(now) <= shipByOf(order, policies);
 
 const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPart => ({
   kind: "block",

@@ -1,13 +1,13 @@
-import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
-import { shipByDay } from "./delivery-estimate.ts";
+import { easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
+import { businessDayFrom } from "./delivery-estimate.ts";
 
 type Promise = { shipWithinBusinessDays: number };
 
 /** The last day on which an order ships in time: the day its customer agreed to, or else the shop's promise. */
 export const shipByOf = (
-  { placedAt, agreedDay }: { placedAt: string; agreedDay: string | null },
-  promise: Promise,
-): string => agreedDay ?? shipByDay(new Date(placedAt), promise);
+  { placedAt, agreedDay }: { placedAt: string; agreedDay?: string | null },
+  { shipWithinBusinessDays }: Promise,
+): string => agreedDay ?? businessDayFrom(easternDay(new Date(placedAt)), shipWithinBusinessDays);
 
 /** The day that the customer agreed to wait for, explicitly or by silence; null without one. `AGREED_DAY` is the same for SQL. */
 export const agreedDayOf = (
@@ -18,9 +18,7 @@ export const agreedDayOf = (
 export type Lateness = { today: string; placedBefore: Date };
 
 /** `shipByOf` for SQL (`isLate` in delays.store.server.ts): no order placed at or after `placedBefore` is late by the shop's promise. */
-export function latenessAt(now: Date, promise: Promise): Lateness {
+export function latenessAt(now: Date, { shipWithinBusinessDays }: Promise): Lateness {
   const today = easternDay(now);
-  let day = today;
-  while (shipByDay(startOfEasternDay(dayAfter(day, -1)), promise) >= today) day = dayAfter(day, -1);
-  return { today, placedBefore: startOfEasternDay(day) };
+  return { today, placedBefore: startOfEasternDay(businessDayFrom(today, -shipWithinBusinessDays)) };
 }
