@@ -77,9 +77,9 @@ test("lists orders oldest first, a page at a time, even if most orders don't mat
   expect(await ask({ q: "crowd", limit: "2" })).toMatchObject({ items: [{}, {}], total: null });
 });
 
-test("lists only the selected orders", async () => {
-  const chosen = [ids["Sam Last"] ?? "", ids["Mary Jordan"] ?? ""];
-  expect(await names({ ids: chosen.join(","), status: "paid" })).toEqual(["Sam Last", "Mary Jordan"]);
+test("lists only the selected orders, in the order given", async () => {
+  const chosen = [ids["Mary Jordan"] ?? "", ids["Sam Last"] ?? ""];
+  expect(await names({ ids: chosen.join(","), status: "paid" })).toEqual(["Mary Jordan", "Sam Last"]);
 });
 
 test("searches names, emails, SKUs and numbers", async () => {
@@ -155,7 +155,7 @@ test("exports the filtered or selected orders as CSV, with one row per order and
     "Tracking number": "1Z999AA10123456784",
   });
   const chosen = [ids["Jordan Avery"], ids["Élodie d'Arc"]].join(",");
-  expect((await csv({ ids: chosen })).map(({ Name }) => Name)).toEqual(["Élodie d'Arc", "Jordan Avery"]);
+  expect((await csv({ ids: chosen })).map(({ Name }) => Name)).toEqual(["Jordan Avery", "Élodie d'Arc"]);
   expect(await csv({})).toHaveLength(604);
   expect((await get("orders.csv", { ids: "1" })).status).toBe(400);
 });
@@ -185,6 +185,8 @@ test("exports the orders to ship for Pirate Ship, with one row per order and the
   });
   // The cancelled order gets no label, even if it is selected.
   expect(others.map(({ Name }) => Name)).toEqual(["Sam Last", "Élodie d'Arc", "Jordan Avery"]);
+  const oldestFirst = await csv({ format: "pirate_ship", sort: "oldest" });
+  expect(oldestFirst.map(({ Name }) => Name)).toEqual(["Jordan Avery", "Élodie d'Arc", "Sam Last", CUSTOMER.name]);
   const chosen = [ids["Mary Jordan"], ids["Sam Last"]].join(",");
   expect((await csv({ format: "pirate_ship", ids: chosen })).map(({ Name }) => Name)).toEqual(["Sam Last"]);
   expect(await csv({ format: "pirate_ship", status: "cancelled" })).toEqual([]);

@@ -97,13 +97,13 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) =>
       listOrders(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter) }, { limit, after, sort }),
 
     "GET /api/admin/orders.csv": async (request, reply) => {
-      const { ids, format, ...asked } = request.query;
+      const { ids, format, sort, ...asked } = request.query;
       const filter = format === "orders" ? asked : { ...asked, status: asked.status ?? "to_ship" };
       const { status, from, to, q } = filter;
       const of = ids ? { count: ids.length } : { status, from, to, searched: Boolean(q) };
       await noteExport(ctx, staffActor(request), "orders", format === "orders" ? of : { ...of, format });
       reply.header("content-disposition", `attachment; filename="${format.replace("_", "-")}.csv"`);
-      return sendCsv(reply, orderCsv(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter) }, format));
+      return sendCsv(reply, orderCsv(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter), sort }, format));
     },
   });
 

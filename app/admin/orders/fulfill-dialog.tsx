@@ -41,7 +41,7 @@ type Props = {
 
 /** Ships orders, each with its own tracking number, which can be typed, scanned, pasted as a column or imported from a file. */
 export function FulfillDialog({ ids, printed, ...rest }: Props) {
-  const asked = ids?.toSorted() ?? [];
+  const asked = ids ?? [];
   const { data, error } = useAnswer(
     "/api/admin/orders",
     { query: { ids: asked.join(",") } },
@@ -94,12 +94,12 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
   const hasRefused = Object.values(results).some(({ outcome }) => outcome === "refused");
   const isOne = orders.length === 1;
   const isOver = Object.keys(results).length === orders.length;
-  const toShip = orders.filter(canShip);
   const left = orders.filter(({ _id }) => results[_id] === undefined);
+  const toShip = left.filter(canShip);
   const isDisputed = toShip.some(({ dispute }) => dispute && !isDecided(dispute));
 
-  function fill(text: string, from = 0) {
-    const { found, unused, unreadable } = readTracking(text, orders.slice(from));
+  function fill(text: string, into = toShip) {
+    const { found, unused, unreadable } = readTracking(text, into);
     setTyped((before) => ({ ...before, ...found }));
     const sentences = [
       `${countOf(Object.keys(found).length, "tracking number")} filled in.`,
@@ -114,16 +114,16 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
     if (order) setTyped((before) => ({ ...before, [order._id]: withNumber(NO_TRACKING, number) }));
     setAnnouncement(order ? `Scanned for ${order.orderNumber}.` : "All orders have a tracking number.");
   }
-  const paste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
+  const paste = (event: ClipboardEvent<HTMLInputElement>, order: PackedOrder) => {
     const text = event.clipboardData.getData("text");
     if (!/[\n\t]/.test(text.trimEnd())) return;
     event.preventDefault();
-    fill(text, at);
+    fill(text, toShip.slice(toShip.indexOf(order)));
   };
 
   return (
     <form noValidate aria-label="Fulfill" onSubmit={sending.submit} className="grid gap-4">
-      {isDisputed && !isOver && (
+      {isDisputed && (
         <Notice tone="warn">
           {isOne ? "This payment is" : "Some of these payments are"} disputed. {DISPUTE_RISK}
         </Notice>
@@ -166,18 +166,18 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
         </div>
       )}
       <ul className="grid gap-3">
-        {orders.map((order, at) => (
+        {orders.map((order) => (
           <li key={order._id} className={isOne ? "" : row}>
             {!isOne && <Label order={order} />}
             <div>
-              {results[order._id] === undefined && toShip.includes(order) && (
+              {toShip.includes(order) && (
                 <TrackingFields
                   {...(!isOne && { of: order.orderNumber })}
                   typed={typed[order._id] ?? NO_TRACKING}
                   errors={errors[order._id]}
                   autoFocus={order === toShip[0]}
                   onChange={(next) => setTyped((before) => ({ ...before, [order._id]: next }))}
-                  onPaste={(event) => paste(event, at)}
+                  onPaste={(event) => paste(event, order)}
                   onKeyDown={isOne ? undefined : toNext}
                 />
               )}

@@ -103,12 +103,13 @@ type Row = CustomerInfo & {
 
 const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)));
 
+/** In the order of `ids`. */
 export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${AGREED_DAY} as agreed_day,
       (select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'address_changed') as address_changed_at
-    from unnest(${ids}::uuid[]) as chosen (id)
+    from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
     cross join lateral (
       select id, number, status, ${CUSTOMER_COLUMNS}, shipping_method, subtotal_cents, shipping_cents, tax_cents, total_cents, refunded_cents, placed_at
       from orders where orders.id = chosen.id offset 0) o
@@ -118,7 +119,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
       select sum(amount_cents)::int as lost_cents from disputes where order_id = o.id and status = any(${LOST_DISPUTES}::text[])) d on true
     left join lateral (
       select provider, ref from payments where order_id = o.id order by captured_cents > 0 desc, attempt desc limit 1) last on true
-    order by o.id desc`.execute(db);
+    order by chosen.place`.execute(db);
   const lines = await db
     .selectFrom("orderLines as l")
     .select(["orderId", "productId", "title", "color", "size", "quantity", "sku", UNITS_TO_SHIP.as("toShip")])

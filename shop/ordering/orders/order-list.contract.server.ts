@@ -18,6 +18,7 @@ const filterQuery = z.object({
     .max(200)
     .optional()
     .describe("The start of words in the order number, email, name or SKU. All must match."),
+  sort: z.enum(ORDER_SORTS).default("newest"),
 });
 
 const MOST_IDS = 300;
@@ -27,7 +28,7 @@ const ids = z
   .transform((text) => text.split(","))
   .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }))
   .optional()
-  .describe("Only these, separated by commas; the filter is then ignored.");
+  .describe("Only these, separated by commas and in this order; filter and sort are then ignored.");
 
 export const orderListContract = {
   "GET /api/admin/orders": {
@@ -36,7 +37,6 @@ export const orderListContract = {
     querystring: filterQuery.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.uuid().optional().describe("The `next` of the previous page."),
-      sort: z.enum(ORDER_SORTS).default("newest"),
       ids,
     }),
     response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable(), total: totalSchema }) },
@@ -46,7 +46,7 @@ export const orderListContract = {
     description:
       "`orders` is for a bookkeeper: one row per order, so that its amounts can be added up, and `Items` lists every " +
       "line. `pirate_ship` and `shipstation` are for label programs: only orders to ship, with their whole address. Amounts are " +
-      "in dollars; dates are in US Eastern time. Newest first, streamed.",
+      "in dollars; dates are in US Eastern time. Streamed.",
     tags: ["orders"],
     querystring: filterQuery.extend({
       ids,

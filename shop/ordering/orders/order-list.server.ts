@@ -9,10 +9,10 @@ import type { OrderFilter, OrderSort } from "./order-filter.ts";
 /** Orders in memory at a time. */
 const PART = 1_000;
 
-/** Orders as CSV, newest first, in parts. All orders of the days are scanned, so the last part is as fast as the first. */
+/** Orders as CSV, in the order of the list or of `ids`, in parts. All orders of the days are scanned, so the last part is as fast as the first. */
 export async function* orderCsv(
   db: Db,
-  which: { filter: OrderFilter } | { ids: readonly string[] },
+  which: { filter: OrderFilter; sort: OrderSort } | { ids: readonly string[] },
   format: OrderCsvFormat,
 ): AsyncGenerator<string> {
   const { names, rowsOf } = ORDER_CSV_LAYOUTS[format];
@@ -24,7 +24,7 @@ export async function* orderCsv(
   if ("ids" in which) return yield rows(which.ids);
   let after: string | undefined;
   do {
-    const { found, last } = await lookThrough(db, which.filter, { after, rows: PART });
+    const { found, last } = await lookThrough(db, which.filter, { after, sort: which.sort, rows: PART });
     if (found.length > 0) yield rows(found);
     after = last;
   } while (after !== undefined);
@@ -42,11 +42,10 @@ export async function listOrders(
   }
   const ids = await findOrderIds(db, which.filter, { after, sort, limit: limit + 1 });
   const page = pageOf(ids, limit, (id) => id);
-  const newestFirst = await readAdminOrders(db, page.items);
   const isAll = after === undefined && page.next === null;
   const isSearch = which.filter.words.length > 0;
   return {
-    items: sort === "oldest" ? newestFirst.toReversed() : newestFirst,
+    items: await readAdminOrders(db, page.items),
     next: page.next,
     total: isAll ? ids.length : isSearch ? null : await countOrders(db, which.filter, COUNTED_UP_TO + 1),
   };

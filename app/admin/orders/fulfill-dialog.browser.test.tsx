@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { listedOrder } from "#test/screens/listed-order.ts";
+import { FulfillDialog } from "./fulfill-dialog.tsx";
+
+const ORDERS = [
+  listedOrder({ _id: "o1", orderNumber: "LC482911" }),
+  listedOrder({ _id: "o2", orderNumber: "LC482912", status: "cancelled" }),
+  listedOrder({ _id: "o3", orderNumber: "LC482913" }),
+];
+
+test("tracking numbers fill the orders to ship in the order in which they were selected", async () => {
+  answerCalls(() => Response.json({ items: ORDERS, next: null, total: 3 }));
+  await renderForStaff(<FulfillDialog ids={["o3", "o2", "o1"]} onClose={() => {}} onDone={() => {}} />);
+  const dialog = page.getByRole("dialog", { name: "Fulfill 2 of 3 orders" });
+  await expect.element(dialog).toBeVisible();
+  const rows = dialog.getByRole("listitem");
+  const numbers = () => rows.elements().flatMap((row) => row.querySelector("b")?.textContent ?? []);
+  await expect.poll(numbers).toEqual(["LC482913", "LC482912", "LC482911"]);
+  const first = dialog.getByRole("textbox", { name: "Tracking number, LC482913" });
+  await first.click();
+  const copied = new DataTransfer();
+  copied.setData("text", "1Z999AA10123456784\n9400111899223197428490");
+  first.element().dispatchEvent(new ClipboardEvent("paste", { clipboardData: copied, bubbles: true }));
+  await expect.element(dialog.getByText("2 tracking numbers filled in.")).toBeVisible();
+  await expect.element(first).toHaveValue("1Z999AA10123456784");
+  await expect
+    .element(dialog.getByRole("textbox", { name: "Tracking number, LC482911" }))
+    .toHaveValue("9400111899223197428490");
+});
