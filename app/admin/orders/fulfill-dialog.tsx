@@ -99,11 +99,12 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
   const isDisputed = toShip.some(({ dispute }) => dispute && !isDecided(dispute));
 
   function fill(text: string, into = toShip) {
-    const { found, unused, unreadable } = readTracking(text, into);
+    const { found, more, unused, unreadable } = readTracking(text, into);
     setTyped((before) => ({ ...before, ...found }));
     const sentences = [
       `${countOf(Object.keys(found).length, "tracking number")} filled in.`,
-      unused > 0 && `${countOf(unused, "line")} didn't match an order.`,
+      more > 0 && `${countOf(more, "line")} had another number for an order that already has one.`,
+      unused > 0 && `${countOf(unused, "line")} didn't match an order to ship.`,
       unreadable > 0 && `${countOf(unreadable, "line")} couldn't be read.`,
     ];
     setAnnouncement(sentences.filter(Boolean).join(" "));

@@ -37,9 +37,12 @@ test.each([
   expect(readTracking(text, orders)).toMatchObject({ unused: 0, unreadable });
 });
 
-test.each(["", "n/a", "-", "9.40011E+21"])("a first row without a number (%j) uses up the first order", (first) => {
-  expect(numbers(`${first}\n1Z999AA10123456784`)).toEqual({ o1: "UPS 1Z999AA10123456784" });
-});
+test.each(["", "n/a", "no tracking", "-", "9.40011E+21"])(
+  "a first row without a number (%j) uses up the first order",
+  (first) => {
+    expect(numbers(`${first}\n1Z999AA10123456784`)).toEqual({ o1: "UPS 1Z999AA10123456784" });
+  },
+);
 
 test.each(["Tracking", "Barcode", "Name\tShipment"])("the heading %j belongs to no order", (heading) => {
   expect(numbers(`${heading}\n1Z999AA10123456784`)).toEqual({ o0: "UPS 1Z999AA10123456784" });
@@ -50,6 +53,41 @@ test("in a file with order numbers, a line without one belongs to no order", () 
     "Order,Tracking\n3344556677,1Z999AA10123456784\nLC482914,9400111899223197428490\nLC482915,pickup\nTotal,9.12";
   expect(numbers(csv)).toEqual({ o1: "USPS 9400111899223197428490" });
   expect(readTracking(csv, orders)).toMatchObject({ unused: 1, unreadable: 1 });
+});
+
+test.each([
+  ["only its phone", "5035550188,2026-11-22,LC482913,"],
+  ["a phone with a country code", "15035550188,11-22-2026,LC482913,n/a"],
+  ["a ZIP+4 and a short number of the seller", "97205-1234,ORDER 12345678,LC482913,"],
+])("a line with %s and no tracking number has none", (_what, line) => {
+  for (const heading of ["", "Phone,Date,Order,Tracking Number\n"]) {
+    const csv = `${heading}${line}\n5035550189,2026-11-22,LC482914,1Z999AA10123456784`;
+    expect(numbers(csv)).toEqual({ o1: "UPS 1Z999AA10123456784" });
+    expect(readTracking(csv, orders)).toMatchObject({ unused: 0, unreadable: 1 });
+  }
+});
+
+test("reads only the tracking number's column if the heading names it, even a number of no carrier we know", () => {
+  const csv = [
+    "Tracking Status,Address Line 1,Recipient,Order,Tracking Number,Reference",
+    'In transit 20261122,"1 Main St, Unit 4","Avery; Jordan",LC482913,LOCAL 1234-5678,9400111899223197428490',
+    ',"9 ""Old"" Road',
+    'Rear",Sam,LC482914,1Z999AA10123456784,',
+  ].join("\n");
+  expect(numbers(csv)).toEqual({ o0: " LOCAL 1234-5678", o1: "UPS 1Z999AA10123456784" });
+});
+
+test("several lines of one order are its items, or packages whose other numbers are counted", () => {
+  const csv = [
+    "Order,Item,Tracking Number",
+    "LC482913,HOODIE-S,",
+    "LC482913,HOODIE-M,1Z999AA10123456784",
+    "LC482913,HOODIE-L,1Z 999AA1 0123456784",
+    "LC482914,HOODIE-S,9400111899223197428490",
+    "LC482914,HOODIE-M,9400111899223197428491",
+  ].join("\n");
+  expect(numbers(csv)).toEqual({ o0: "UPS 1Z999AA10123456784", o1: "USPS 9400111899223197428490" });
+  expect(readTracking(csv, orders)).toMatchObject({ more: 1, unused: 0, unreadable: 0 });
 });
 
 test("counts numbers without an order", () => {

@@ -1,13 +1,13 @@
-import { carrierOfNumber } from "#shop/ordering/orders/carriers.ts";
+import { carrierOfNumber, hasCarrierShape, tidyTrackingNumber } from "#shop/ordering/orders/carriers.ts";
 import { NO_TRACKING, type TypedTracking, withNumber } from "./tracking-fields.tsx";
 
 type Order = { _id: string; orderNumber: string };
 
 /**
- * `found` is keyed by order id. `unused` counts the tracking numbers that match none of the orders, `unreadable` the lines of an order
- * without a tracking number that can be read.
+ * `found` is keyed by order id. `more` counts other numbers of the same orders, such as those of a second package, `unused` the tracking
+ * numbers that match none of the orders, and `unreadable` the orders that have lines but no tracking number that can be read.
  */
-export type ReadTracking = { found: Record<string, TypedTracking>; unused: number; unreadable: number };
+export type ReadTracking = { found: Record<string, TypedTracking>; more: number; unused: number; unreadable: number };
 
 /**
  * Reads tracking numbers from a column copied from a spreadsheet, or from a label program's CSV file. If there are order numbers, each line
@@ -15,20 +15,23 @@ export type ReadTracking = { found: Record<string, TypedTracking>; unused: numbe
  * every later order would get another customer's number.
  */
 export function readTracking(text: string, orders: readonly Order[]): ReadTracking {
-  const lines = linesOf(text);
+  const { lines, trackingIn } = tableOf(text);
   const byDigits = new Map(orders.map((order) => [digitsOf(order.orderNumber), order]));
   const isNumbered = lines.some((cells) => orderNumberIn(cells) !== undefined);
   const left = [...orders];
-  const read: ReadTracking = { found: {}, unused: 0, unreadable: 0 };
+  const read = { found: {} as ReadTracking["found"], more: 0, unused: 0 };
+  const unread = new Set<string>();
   for (const cells of lines) {
-    const orderNumber = orderNumberIn(cells);
-    const order = isNumbered ? byDigits.get(digitsOf(orderNumber ?? "")) : left.shift();
-    const tracking = cells.filter((cell) => cell !== orderNumber && isTracking(cell)).sort(mostLikelyFirst)[0];
-    if (!tracking) read.unreadable += order && cells.some(Boolean) ? 1 : 0;
-    else if (!order || read.found[order._id]) read.unused += 1;
-    else read.found[order._id] = withNumber(NO_TRACKING, tracking);
+    const order = isNumbered ? byDigits.get(digitsOf(orderNumberIn(cells) ?? "")) : left.shift();
+    const tracking = trackingIn(cells);
+    const known = order && read.found[order._id];
+    if (!tracking && order && cells.some(Boolean)) unread.add(order._id);
+    if (!tracking) continue;
+    if (!order) read.unused += 1;
+    else if (!known) read.found[order._id] = withNumber(NO_TRACKING, tracking);
+    else if (tidyTrackingNumber(known.trackingNumber) !== tidyTrackingNumber(tracking)) read.more += 1;
   }
-  return read;
+  return { ...read, unreadable: [...unread].filter((id) => !read.found[id]).length };
 }
 
 /** 'LC482913' or '#LC482913': the shop's order numbers are these letters and at least 6 digits. */
@@ -44,24 +47,48 @@ export const isTracking = (text: string): boolean =>
   digitsOf(text).length >= 8 &&
   !/^(\d{4}-\d\d-\d\d|420\d{5}(\d{4})?$)/.test(text);
 
-/** Sorts the most likely tracking number of a row first: one in a carrier's format, then the longest, as phone numbers are shorter. */
+/** Whether a cell beside others is a tracking number. DHL and UPS also have short ones, but those could be a phone or a ZIP code. */
+const isSurelyTracking = (cell: string): boolean =>
+  isTracking(cell) && hasCarrierShape(cell) && !/^\d{0,11}$/.test(cell.replace(/[ -]/g, ""));
+
+/** Sorts the most likely tracking number of a row first: one that only one carrier has, then the longest. */
 const mostLikelyFirst = (one: string, other: string): number =>
   Number(carrierOfNumber(other) !== undefined) - Number(carrierOfNumber(one) !== undefined) ||
   digitsOf(other).length - digitsOf(one).length;
 
 /** What people write in place of a number. */
-const NO_NUMBER = /^(n\/?a|no|none|tbd|pick ?up|[-–—]+)$/i;
+const NO_NUMBER = /^(n\/?a|none|tbd|pick ?up|[-–—]+|no(t? .*track.*)?)$/i;
+
+const isWords = (cell: string): boolean => !/\d/.test(cell) && !NO_NUMBER.test(cell);
+
+type Table = { lines: string[][]; trackingIn: (cells: readonly string[]) => string | undefined };
 
 /**
- * Splits lines into cells at tabs, commas and semicolons, without a heading and without blank lines at the end. A heading is a first line
- * of words. Quotes are simply removed, as the numbers contain none of these.
+ * Splits a text into cells, without a heading and without blank lines at the end. A heading is a first line of words, or one that names the
+ * tracking number's column; then only that column is read. Without one, a single column has nothing but tracking numbers.
  */
-function linesOf(text: string): string[][] {
+function tableOf(text: string): Table {
   const lines = text
     .trimEnd()
-    .split(/\r?\n/)
-    .map((line) => line.split(/[\t,;]/).map((cell) => cell.replaceAll('"', "").replace(/^[='\s]+|\s+$/g, "")));
-  const first = lines[0]?.filter(Boolean) ?? [];
-  const isHeading = first.length > 0 && first.every((cell) => !/\d/.test(cell) && !NO_NUMBER.test(cell));
-  return isHeading ? lines.slice(1) : lines;
+    .replaceAll(/(?<=^|[\t,;=])"(?:[^"]|"")*"(?=[\t,;\r\n]|$)/gm, (quoted) => quoted.replaceAll(/[\t,;\r\n]/g, " "))
+    .split(/\r?\n/);
+  const [first = ""] = lines;
+  const separator = ["\t", ";", ","].reduce((best, one) =>
+    first.split(one).length > first.split(best).length ? one : best,
+  );
+  const table = lines.map((line) =>
+    line.split(separator).map((cell) => cell.replaceAll('"', "").replace(/^[='\s]+|\s+$/g, "")),
+  );
+  const heading = table[0] ?? [];
+  const at = [/track.*(num|no\b|id\b|#)/i, /track/i]
+    .map((name) => heading.findIndex((cell) => name.test(cell) && isWords(cell)))
+    .find((found) => found >= 0);
+  const filled = heading.filter(Boolean);
+  if (at !== undefined && orderNumberIn(heading) === undefined)
+    return { lines: table.slice(1), trackingIn: (cells) => cells.slice(at, at + 1).find(isTracking) };
+  const isColumn = table.every((cells) => cells.filter(Boolean).length < 2);
+  return {
+    lines: filled.length > 0 && filled.every(isWords) ? table.slice(1) : table,
+    trackingIn: (cells) => cells.filter(isColumn ? isTracking : isSurelyTracking).sort(mostLikelyFirst)[0],
+  };
 }

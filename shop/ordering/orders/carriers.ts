@@ -62,6 +62,10 @@ export function tidyTrackingNumber(text: string, carrier?: string | null): strin
   return KNOWN.map(({ barcode }) => barcode?.exec(number)?.[1]).find(Boolean) ?? number;
 }
 
+/** Whether a number could be one of a carrier that we know. */
+export const hasCarrierShape = (text: string): boolean =>
+  KNOWN.some(({ shapes, barcode }) => shapes.test(bare(text)) || barcode?.test(bare(text)));
+
 /** The carrier of a number, if its shape leaves no doubt. */
 export const carrierOfNumber = (text: string): string | undefined => {
   const number = bare(text);
