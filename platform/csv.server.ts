@@ -1,10 +1,10 @@
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 
 /**
  * A table as CSV (RFC 4180) with a header row. An apostrophe is put before anything that a spreadsheet would run as a formula, at the
  * beginning of a text and after every character at which a spreadsheet may split it: in many countries they split at semicolons, and
- * ignore quotes within what they take for a cell.
+ * ignore quotes within what they take for a cell. Negative numbers and email addresses stay as they are.
  */
 export const writeCsv = (names: readonly string[], rows: readonly CsvValues[]): string =>
   writeCsvRows([names, ...rows]);
@@ -13,13 +13,13 @@ export type CsvValues = readonly (string | number | null)[];
 
 /** More rows of such a table, because long tables are written in parts. */
 export const writeCsvRows = (rows: readonly CsvValues[]): string =>
-  stringify([...rows], { cast: { string: withGuards }, quoted_match: /[;\t]/, record_delimiter: "windows" });
+  stringify([...rows], { cast: { string: withGuards }, quoted_match: /[;\t\r\n]/, record_delimiter: "windows" });
 
 export type CsvRow = { line: number; values: Record<string, string> };
 
 /**
  * Parses a CSV file with a header row. Each row has its line number in the file; the apostrophes before formulas are removed.
- * @returns a sentence as `fault` if it isn't valid CSV
+ * @returns what is wrong and what to do as `fault` if it isn't valid CSV
  */
 export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: false; fault: string } {
   try {
@@ -35,7 +35,12 @@ export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: fals
     }));
     return { ok: true, rows };
   } catch (error) {
-    return { ok: false, fault: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof CsvError)) throw error;
+    const isUneven = error.code === "CSV_RECORD_INCONSISTENT_COLUMNS";
+    const fault = isUneven
+      ? `Line ${error.lines} has more or fewer cells than the first. Put quotes around a text with commas`
+      : `The quotes in line ${error.lines} don't match. Put quotes around the whole text and double those within it`;
+    return { ok: false, fault: `${fault}, or save the file as CSV in your spreadsheet, and choose it again` };
   }
 }
 
@@ -44,5 +49,8 @@ const FORMULA = "(?=[ ']*[=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20])";
 const UNGUARDED = new RegExp(`(^|[;\\t\\r\\n])${FORMULA}`, "g");
 const GUARDED = new RegExp(`(^|[;\\t\\r\\n])'${FORMULA}`, "g");
 
-const withGuards = (value: string): string => value.replace(UNGUARDED, "$1'");
+/** A negative number, or an email address without the characters by which a formula could call or reach anything. */
+const HARMLESS = /^(-\d+(\.\d+)?|[\w.+=-]+@[\w.-]+)$/;
+
+const withGuards = (value: string): string => (HARMLESS.test(value) ? value : value.replace(UNGUARDED, "$1'"));
 const withoutGuards = (value: string): string => value.replace(GUARDED, "$1");

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { readCsv, writeCsv } from "./csv.server.ts";
 
@@ -30,10 +31,32 @@ test("a spreadsheet that splits at semicolons or tabs runs no part of a text as 
   );
 });
 
-test("a file that isn't CSV is refused with a reason", () => {
-  expect(readCsv('name,note\n"open')).toMatchObject({ ok: false, fault: expect.stringContaining("Quote") });
-  expect(readCsv("name,note\nonly one")).toMatchObject({
-    ok: false,
-    fault: expect.stringContaining("columns length is 2"),
-  });
+test("a text with a line break of any kind stays in one cell for every program", () => {
+  const rows = [["one\ntwo"], ["one\rtwo"], ["one\r\ntwo"]];
+  const record_delimiter = ["\r\n", "\n", "\r"];
+  expect(parse(writeCsv(["note"], rows), { record_delimiter })).toEqual([["note"], ...rows]);
+});
+
+test("numbers and email addresses are written as they are, because they can run nothing", () => {
+  const rows = ["-14.99", "-5", "+jo@mail.example", "-jo.b_c@mail.example", "=jo+a@mail.example"].map((one) => [one]);
+  expect(parse(writeCsv(["value"], rows))).toEqual([["value"], ...rows]);
+  const guarded = [
+    "=1+1",
+    "-1-1",
+    "+15035550142",
+    "=cmd|'/C'!A0@mail.example",
+    "=F(1)@mail.example",
+    "-5;=1@mail.example\n=A1",
+  ];
+  for (const text of guarded) expect(parse(writeCsv(["value"], [[text]]))[1]?.[0]).toMatch(/^'/);
+});
+
+test.each([
+  ["name,note\n1,2\nonly one", "Line 3 has more or fewer cells than the first. Put quotes around a text"],
+  ["name,note\n1,2,3", "Line 2 has more or fewer cells"],
+  ['name,note\n1,2\n"open', "The quotes in line 3 don't match"],
+  ['name,note\n"x" y,2', "The quotes in line 2 don't match"],
+  ['name,note\n5" high,2', "The quotes in line 2 don't match"],
+])("a file that isn't CSV is refused in plain words: %j", (text, fault) => {
+  expect(readCsv(text)).toEqual({ ok: false, fault: expect.stringContaining(fault) });
 });

@@ -82,12 +82,11 @@ export async function readEditorProducts(
     .execute();
 }
 
-export const readOffered = (db: Db, limit: number): Promise<StoredEditorProduct[]> =>
+export const readOffered = (db: Db): Promise<StoredEditorProduct[]> =>
   editorProducts(db)
     .where("products.archivedAt", "is", null)
     .orderBy("products.createdAt")
     .orderBy("products.id")
-    .limit(limit)
     .execute();
 
 /** Locks a product, archived or not. @returns its version */

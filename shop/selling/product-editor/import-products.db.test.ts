@@ -103,8 +103,8 @@ it.each([
   ["sku,colour\nHOODIE-M,Grey", "no column 'colour'"],
   ["price\n35", "needs a column"],
   ["sku,Sale price,sale_price\nHOODIE-M,9,9", "'Sale price' and 'sale_price' are the same column"],
-  ['sku,stock\n"open', "Quote"],
-  [`sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`, "At most 5000 lines"],
+  ['sku,stock\n"open', "The quotes in line 2"],
+  [`sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`, "5001 lines, but at most 5000"],
 ])("can't read %.30j", async (text, fault) => {
   expect(await planImport(editor.ctx, text)).toEqual({ outcome: "unreadable", fault: expect.stringContaining(fault) });
 });

@@ -20,7 +20,7 @@ import { CSV_COLUMNS, csvCell, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
 import { writeEdit } from "./write-edit.server.ts";
 
 export async function exportProducts(ctx: ShopContext): Promise<string> {
-  return writeCsv(CSV_COLUMNS, csvRows(await readOffered(ctx.db, MAX_CSV_LINES)));
+  return writeCsv(CSV_COLUMNS, csvRows(await readOffered(ctx.db)));
 }
 
 /**
@@ -112,7 +112,8 @@ const columnOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]
 
 function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"]): string | undefined {
   if (rows.length === 0) return "There is no line below the names of the columns";
-  if (rows.length > MAX_CSV_LINES) return `At most ${MAX_CSV_LINES} lines at a time; this file has ${rows.length}`;
+  if (rows.length > MAX_CSV_LINES)
+    return `This file has ${rows.length} lines, but at most ${MAX_CSV_LINES} can be imported at a time. Split it into several files, each with the line of column names`;
   const unknown = own.find((name) => !CSV_COLUMNS.some((known) => known === columnOf(name)));
   if (unknown !== undefined) {
     return `There is no column '${unknown.slice(0, 40)}'. The columns are ${CSV_COLUMNS.join(", ")}`;
