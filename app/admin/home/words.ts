@@ -1,9 +1,11 @@
+import { shortDay } from "#platform/day-words.ts";
+import { easternDay } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import { FAILED_LATELY_DAYS } from "#shop/ordering/orders/order-filter.ts";
 import type { OpenCounts } from "#shop/running/reports/open-counts.ts";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import type { AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";
-import { hour, shortDay, shortMoment, weekday } from "../kit/dates.ts";
+import { hour, shortMoment, weekday } from "../kit/dates.ts";
 
 export const PERIOD_NAMES: Record<PeriodDays, string> = { 1: "Today", 7: "7 days", 30: "30 days" };
 export const BEFORE_NAMES: Record<PeriodDays, string> = {
@@ -13,7 +15,8 @@ export const BEFORE_NAMES: Record<PeriodDays, string> = {
 };
 
 /** A label below a chart: '2 PM' or 'May 14'. */
-export const tickOf = (days: PeriodDays, at: string): string => (days === 1 ? hour(at) : shortDay(at));
+export const tickOf = (days: PeriodDays, at: string): string =>
+  days === 1 ? hour(at) : shortDay(easternDay(new Date(at)));
 
 /** The time above a chart: 'Thu, May 14, 2 PM' or 'Thu, May 14'. */
 export const momentOf = (days: PeriodDays, at: string): string =>

@@ -20,8 +20,6 @@ export const exactTime = formatted({ timeStyle: "medium" });
 export const day = formatted({ dateStyle: "medium" });
 /** 'November 22, 2026' */
 export const longDay = formatted({ dateStyle: "long" });
-/** 'Nov 22' */
-export const shortDay = formatted({ month: "short", day: "numeric" });
 /** 'Sun, Nov 22' */
 export const weekday = formatted({ weekday: "short", month: "short", day: "numeric" });
 /** '9:04 AM' */

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { money } from "#app/ui/price.tsx";
-import { startOfEasternDay } from "#platform/eastern-day.ts";
+import { shortDay } from "#platform/day-words.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { Badge } from "../kit/badge.tsx";
-import { recentMoment, shortDay } from "../kit/dates.ts";
+import { recentMoment } from "../kit/dates.ts";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
@@ -127,5 +127,5 @@ function ShipBy({ order }: { order: AdminOrder }) {
   const shipBy = useShipBy(order);
   if (!shipBy) return null;
   if (shipBy.late) return <span className="text-error">{shipBy.late}</span>;
-  return <span className="text-ink-2">Ship by {shortDay(startOfEasternDay(shipBy.day))}</span>;
+  return <span className="text-ink-2">Ship by {shortDay(shipBy.day)}</span>;
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { startOfEasternDay } from "#platform/eastern-day.ts";
+import { shortDay } from "#platform/day-words.ts";
 import { Badge } from "../kit/badge.tsx";
-import { shortDay } from "../kit/dates.ts";
 import { Select } from "../kit/select.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { LIVE_STATES } from "./live.ts";
@@ -114,9 +113,7 @@ function RowFrame(props: FrameProps) {
           </span>
           <span className={state === "live" ? "max-md:hidden" : ""}>
             <Badge {...LIVE_STATES[state]} />
-            {state === "at" && day && (
-              <span className="ml-2 whitespace-nowrap">{shortDay(startOfEasternDay(day))}</span>
-            )}
+            {state === "at" && day && <span className="ml-2 whitespace-nowrap">{shortDay(day)}</span>}
           </span>
         </div>
         {arrows("max-md:hidden")}

@@ -22,7 +22,7 @@ const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
   { csv: "Order", value: ({ orderNumber }) => orderNumber, label: "Order", place: 10, cell: "number" },
   {
     csv: "Placed (Eastern time)",
-    value: ({ placedAt }) => easternTime(placedAt),
+    value: ({ placedAt }) => spreadsheetTime.format(new Date(placedAt)),
     label: "Date",
     place: 60,
     phone: "hidden",
@@ -79,10 +79,9 @@ export const CSV_COLUMNS = COLUMNS.flatMap(({ csv, value }) => (csv === undefine
 const itemText = ({ quantity, title, color, size, sku }: OrderRow["items"][number]): string =>
   `${quantity} x ${title}, ${color}, ${size} (${sku})`;
 
-const easternParts = new Intl.DateTimeFormat("sv-SE", {
+/** `2026-11-02 18:04:59`, which spreadsheets read as a time. */
+const spreadsheetTime = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "America/New_York",
   dateStyle: "short",
   timeStyle: "medium",
 });
-/** `2026-11-02 18:04:59`, which spreadsheets read as a time. */
-const easternTime = (at: string): string => easternParts.format(new Date(at));
