@@ -20,21 +20,16 @@ export function ErrorFrame({ title, text, takeFocus = false, children }: ErrorFr
     heading.current?.focus();
   }, [takeFocus]);
   return (
-    <main
-      id="main"
-      className="wrap -mb-14 grid gap-x-14 gap-y-12 overflow-hidden pt-10 md:-mb-24 lg:grid-cols-[7fr_5fr] lg:pt-14"
-    >
+    <main id="main" className="wrap grid content-start gap-x-14 gap-y-12 pt-10 lg:grid-cols-[7fr_5fr]">
       <title>{`${title} | Pack'd`}</title>
-      <div className="grid content-center justify-items-start gap-5 lg:py-24">
+      <div className="grid content-start justify-items-start gap-5 lg:pt-24">
         <h1 ref={heading} tabIndex={takeFocus ? -1 : undefined} className="type-h1">
           {displayText(title)}
         </h1>
         <p className="type-lead max-w-[34em] text-ink-2">{text}</p>
         <div className="mt-3 grid w-full flex-wrap gap-3 md:flex">{children}</div>
       </div>
-      <div className="h-[300px] self-end justify-self-center lg:h-[560px]">
-        <HoodieLater className="w-[300px] text-sand-2 lg:w-[420px]" />
-      </div>
+      <HoodieLater />
     </main>
   );
 }

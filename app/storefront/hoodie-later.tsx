@@ -1,15 +1,15 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
-type Props = { className: string };
-
-const Drawing = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+const Drawing = lazy(async (): Promise<{ default: ComponentType<{ className: string }> }> => {
   const drawing = await import("#app/ui/hoodie-drawing.tsx").catch(() => undefined);
   return { default: drawing?.HoodieDrawing ?? (() => null) };
 });
 
 /** The drawing for rarely seen screens: its paths load when it is shown. */
-export const HoodieLater = ({ className }: Props) => (
-  <Suspense>
-    <Drawing className={className} />
-  </Suspense>
+export const HoodieLater = () => (
+  <div className="aspect-[42/68] w-[190px] justify-self-center lg:w-[310px]">
+    <Suspense>
+      <Drawing className="text-sand-2" />
+    </Suspense>
+  </div>
 );

@@ -73,8 +73,8 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
 /** The empty list: a way to clear the filters, if any, and a drawing. */
 function Empty({ onShowAll }: { onShowAll: (() => void) | undefined }) {
   return (
-    <div className="mt-4 -mb-14 grid gap-x-14 gap-y-12 overflow-hidden border-t border-line pt-14 md:-mb-24 lg:grid-cols-[7fr_5fr]">
-      <div className="grid content-center justify-items-start gap-6 lg:pb-24">
+    <div className="mt-4 grid gap-x-14 gap-y-12 border-t border-line pt-14 lg:grid-cols-[7fr_5fr]">
+      <div className="grid content-start justify-items-start gap-6 lg:pt-24">
         <p className="type-h3 text-balance">
           {onShowAll ? "No products match these filters." : "There is nothing for sale right now."}
         </p>
@@ -84,9 +84,7 @@ function Empty({ onShowAll }: { onShowAll: (() => void) | undefined }) {
           </Button>
         )}
       </div>
-      <div className="h-[260px] justify-self-center lg:h-[460px]">
-        <HoodieLater className="w-[260px] text-sand-2 lg:w-[380px]" />
-      </div>
+      <HoodieLater />
     </div>
   );
 }
