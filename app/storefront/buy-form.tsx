@@ -10,6 +10,7 @@ import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import { BUY_FORM } from "./choices.tsx";
 import type { Wish } from "./choose-variant.ts";
 import { lineOf } from "./line-of.ts";
+import { EMAIL_ME } from "./links.ts";
 import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
@@ -91,11 +92,11 @@ type BuyButtonsProps = {
   onQuantity: (quantity: number) => void;
 };
 
-/** The quantity and the two buy buttons; on a phone also in a bottom bar while these are off screen. */
+/** The quantity and the two buy buttons. A phone shows a bottom bar while these, or the stock alert of a sold-out color, are off screen. */
 function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsProps) {
   const inline = useRef<HTMLDivElement>(null);
-  const offScreen = useOffScreen(inline);
   const soldOut = left === 0;
+  const offScreen = useOffScreen(inline, soldOut && line.color);
   const addButton = (
     <Button type="submit" name="add" value="1" disabled={soldOut} className="px-3!">
       Add to Cart
@@ -161,17 +162,18 @@ function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSi
 const moreRefused = (left: number) =>
   left < MAX_QUANTITY ? `Only ${left} left in stock` : `You can order at most ${MAX_QUANTITY} of one kind.`;
 
-/** False until hydration: the server does not know what is on screen. */
-function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
+/** False until hydration: the server does not know what is on screen. `soldOut`: the color whose stock alert is watched instead. */
+function useOffScreen(element: React.RefObject<HTMLElement | null>, soldOut: string | false): boolean {
   const [offScreen, setOffScreen] = useState(false);
   useEffect(() => {
-    if (!element.current) return;
+    const watched = (soldOut && document.getElementById(EMAIL_ME)) || element.current;
+    if (!watched) return;
     const observer = new IntersectionObserver((entries) => setOffScreen(entries.at(-1)?.isIntersecting === false), {
       rootMargin: "-60px 0px -40px",
     });
-    observer.observe(element.current);
+    observer.observe(watched);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, soldOut]);
   return offScreen;
 }
 

@@ -1,5 +1,6 @@
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { CartLine } from "#shop/selling/cart/cart.ts";
@@ -112,6 +113,20 @@ test("a sold-out color can be viewed but not bought, and a sold-out size can't b
   await screen.getByRole("radio", { name: "Pink (out of stock)" }).click();
   await expect.element(screen.getByRole("button", { name: "Add to Cart" })).toBeDisabled();
   await expect.element(screen.getByRole("button", { name: "Buy Now" })).toBeDisabled();
+});
+
+test("on a phone, a sold-out color leads to its stock alert from the first screen, until that is in view", async () => {
+  await page.viewport(390, 320);
+  const screen = await show();
+  await screen.getByRole("radio", { name: "Black" }).click();
+  const alert = screen.getByRole("region", { name: "Sold out" });
+  await expect.element(alert).toBeInTheDocument();
+  await screen.getByRole("radio", { name: "Pink (out of stock)" }).click();
+  scrollTo(0, 0);
+  const link = screen.getByRole("link", { name: "Email me when it's back" });
+  await expect.element(link).toBeVisible();
+  alert.element().scrollIntoView();
+  await expect.element(link).not.toBeInTheDocument();
 });
 
 test("an outdated delivery estimate disappears when the shopper comes back", async () => {
