@@ -12,7 +12,7 @@ const SetBusy = createContext<(busy: boolean) => void>(() => {});
 export function CheckoutFrame({ children }: { children: ReactNode }) {
   const [busy, setBusy] = useState(false);
   return (
-    <div className="group grid bg-surface lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,.78fr)] lg:grid-rows-[auto_1fr]">
+    <div className="group grid bg-surface lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,.78fr)] lg:grid-rows-[auto_auto_1fr]">
       <header inert={busy} className="px-5 group-has-data-message:hidden md:px-10 lg:pl-10 lg:pr-[72px]">
         <div className="mx-auto flex h-16 max-w-[648px] items-center justify-between md:h-[88px] lg:mr-0">
           <Wordmark />
@@ -30,6 +30,8 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
 }
 
 type ColumnsProps = {
+  /** Notices that come before everything else. */
+  above?: ReactNode;
   summary?: ReactNode;
   /** Nothing on the screen can be used, the header included. */
   covered?: boolean;
@@ -37,7 +39,7 @@ type ColumnsProps = {
 };
 
 /** Form on the left, summary on the right. */
-export function CheckoutColumns({ summary, covered = false, children }: ColumnsProps) {
+export function CheckoutColumns({ above, summary, covered = false, children }: ColumnsProps) {
   const setBusy = use(SetBusy);
   useLayoutEffect(() => {
     setBusy(covered);
@@ -45,10 +47,13 @@ export function CheckoutColumns({ summary, covered = false, children }: ColumnsP
   }, [covered, setBusy]);
   return (
     <>
+      <div inert={covered} className="px-5 md:px-10 lg:pr-[72px] lg:pl-10">
+        <div className="mx-auto max-w-[648px] lg:mr-0">{above}</div>
+      </div>
       <aside
         aria-label="Order Summary"
         inert={covered}
-        className="border-y border-line bg-paper px-5 py-4 md:px-10 md:py-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-y-0 lg:border-l lg:py-10 lg:pl-14"
+        className="border-y border-line bg-paper px-5 py-4 md:px-10 md:py-5 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:border-y-0 lg:border-l lg:py-10 lg:pl-14"
       >
         <div className="mx-auto max-w-[648px] lg:sticky lg:top-10 lg:mx-0 lg:max-w-[480px]">{summary}</div>
       </aside>

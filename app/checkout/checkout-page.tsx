@@ -87,7 +87,16 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
   const covered = progress.stage !== undefined;
   return (
     <>
-      <CheckoutColumns covered={covered} summary={<OrderSummary cart={cart} held={order.held} />}>
+      <CheckoutColumns
+        covered={covered}
+        above={
+          <div hidden={order.unconfirmed !== undefined}>
+            <RestoredNotice />
+            {unanswered}
+          </div>
+        }
+        summary={<OrderSummary cart={cart} held={order.held} />}
+      >
         <p role="status" className="sr-only">
           {checkout.fields.told}
         </p>
@@ -96,9 +105,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
         )}
         {/* Hidden, not removed: it keeps what was typed, for another try if the payment fails. */}
         <div hidden={order.unconfirmed !== undefined}>
-          <RestoredNotice />
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
-          {unanswered}
           {order.earlier && <EarlierArrived order={order.earlier} covered={covered} />}
           <WalletSection checkout={checkout} wallets={wallets} testMode={testMode} />
           <ShippingSection checkout={checkout} />
@@ -121,7 +128,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
 
 const EmptyCart = ({ children }: { children: ReactNode }) => (
   <CheckoutMessage above={children}>
-    <ErrorFrame title="Your cart is empty" text="Add something to it and come back to check out." takeFocus>
+    <ErrorFrame title="Your cart is empty" text="Start with the hoodie that packs into itself." takeFocus>
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
     </ErrorFrame>
   </CheckoutMessage>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { ButtonLink, TextButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { displayText } from "#platform/display-text.ts";
@@ -15,7 +15,9 @@ export function Unanswered({ onSend }: { onSend: () => void }) {
     <Notice role="status" tone="quiet" className="mb-7">
       <p className="font-[620] text-balance">We don't know yet if your last order went through</p>
       <p>Send it again to find out. You can't be charged twice.</p>
-      <TextButton onClick={onSend}>Send My Last Order Again</TextButton>
+      <Button small onClick={onSend} className="mt-3 mb-1">
+        Send My Last Order Again
+      </Button>
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ export function RestoredNotice() {
   useEffect(() => notice.current?.focus(), []);
   if (!restored) return null;
   return (
-    <Notice ref={notice} tabIndex={-1} tone="quiet" className="mb-7">
+    <Notice ref={notice} role="region" aria-label="Restored cart" tabIndex={-1} tone="quiet" className="mb-7">
       <p className="font-[620]">Your cart is back</p>
       <ul className="my-1.5 list-disc pl-5 empty:hidden">
         {restored.map((text) => (
