@@ -60,7 +60,7 @@ function InStock({ product }: { product: CardProduct | undefined }) {
     <main id="main" className="grid grid-cols-[minmax(0,1fr)] gap-y-14 pt-7 md:gap-y-24 md:pt-10">
       <title>{`${heading} | Pack'd`}</title>
       <div className="wrap w-full">
-        <StagePanel picture={{ src: PACKED, alt: "" }} priority>
+        <StagePanel picture={{ src: PACKED, alt: "", whole: true }} priority>
           <h1 className="type-hero">{heading}</h1>
           <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">{text}</p>
           <WaysOn />

@@ -94,7 +94,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-const PACK = { src: "/media/packed-blue.webp", alt: "" };
+const PACK = { src: "/media/packed-blue.webp", alt: "", whole: true };
 
 /** Answers to common questions, in one row. */
 function Help() {

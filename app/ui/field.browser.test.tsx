@@ -15,7 +15,7 @@ test.each([
   const screen = await render(field);
   const control = screen.getByLabelText("Email");
   await expect.element(control).toBeInvalid();
-  await expect.element(control).toHaveAccessibleDescription("For the receipt Please enter your email address");
+  await expect.element(control).toHaveAccessibleDescription("Please enter your email address For the receipt");
 });
 
 test("a valid field shows no error", async () => {

@@ -67,14 +67,14 @@ export function Labelled({ id, label, error, hint, optional, children }: Words &
         {optional && <Optional />}
       </label>
       {children}
-      {hint && (
-        <p id={hintId(id)} className="type-small mt-1.5 text-ink-2">
-          {hint}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} className="type-small mt-1.5 text-error">
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId(id)} className="type-small mt-1.5 text-ink-2">
+          {hint}
         </p>
       )}
     </div>
@@ -87,7 +87,7 @@ export const Optional = () => <span className="font-normal text-ink-2"> (optiona
 export const hintId = (id: string): string => `${id}-hint`;
 
 export const describedBy = (id: string, { hint, error }: Pick<Words, "hint" | "error">): string | undefined =>
-  [hint && hintId(id), error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  [error && `${id}-error`, hint && hintId(id)].filter(Boolean).join(" ") || undefined;
 
 /** Fields are lower in the admin, which shows more on one screen: containers set `--field-height`. */
 const height = "h-[var(--field-height,52px)]";
