@@ -9,16 +9,13 @@ import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop
 
 type Outcome = { kind: "failed" } | { kind: "undone" } | { kind: "added"; lines: readonly ReorderedLine[] };
 
-/**
- * Adds an order's lines to the cart again, and lists lines that are unavailable, reduced or differently priced. `children` are rendered
- * between the button and this list.
- */
-export function OrderAgain({ order, children }: { order: OrderView; children: ReactNode }) {
+/** Adds an order's lines to the cart again, and lists lines that are unavailable, reduced or differently priced. */
+export function OrderAgain({ order }: { order: OrderView }) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   // A shopper waiting for the bank must not pay twice.
   const decision = paymentDecision(order.status);
-  if (decision === "open") return children;
+  if (decision === "open") return null;
 
   async function addAgain() {
     setBusy(true);
@@ -45,7 +42,6 @@ export function OrderAgain({ order, children }: { order: OrderView; children: Re
       <Button {...(decision === "placed" && { variant: "ghost" })} busy={busy} onClick={addAgain}>
         Order Again
       </Button>
-      {children}
       {outcome && <Outcome outcome={outcome} onUndo={undo} />}
     </>
   );
@@ -111,13 +107,13 @@ function Added({ outcome, onUndo }: AddedProps) {
 
 type PanelProps = { of: Outcome; title: string; tone?: "quiet" | "error"; children?: ReactNode };
 
-/** Takes the focus, so that screen readers announce the result. A new `of` is a new result. */
+/** Takes the focus, so that screen readers announce the result. A new `of` is a new result. A wide screen shows it below the buttons. */
 function Panel({ of, title, tone = "quiet", children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes the focus for each new result.
   useEffect(() => heading.current?.focus(), [of]);
   return (
-    <section aria-label="Order again" className="max-w-[560px] shrink-0 basis-full">
+    <section aria-label="Order again" className="max-w-[560px] shrink-0 basis-full md:order-last">
       <Notice tone={tone} className="grid gap-2">
         <h2 ref={heading} tabIndex={-1} className="font-[620]">
           {title}

@@ -53,12 +53,11 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
                 {(opened.order.reviewLinks?.length ?? 0) > 1 && ` of ${title}, ${color}, ${size}`}
               </ButtonLink>
             ))}
-            <OrderAgain order={opened.order}>
-              <ButtonLink to="/shop" variant="ghost">
-                Continue Shopping
-              </ButtonLink>
-              <PrintButton />
-            </OrderAgain>
+            <OrderAgain order={opened.order} />
+            <ButtonLink to="/shop" variant="ghost">
+              Continue Shopping
+            </ButtonLink>
+            <PrintButton />
           </>
         }
       />
