@@ -18,7 +18,7 @@ test("a likely typo gets a hint with its fix, in screen order", () => {
     {
       text: "This ZIP code is in OR, not in WA.",
       keep: "Keep as entered",
-      fixes: [{ label: "Change the state to OR", field: "state", value: "OR" }],
+      fixes: [{ label: "Change to OR", field: "state", value: "OR" }],
     },
   ]);
 });

@@ -51,6 +51,6 @@ function doubtedZip({ zip, state }: CustomerInfo): Doubt | undefined {
         : "We don't recognize this ZIP code.",
     values: `${zip} ${state}`,
     keep: "Keep as entered",
-    fixes: states.map((one) => ({ label: `Change the state to ${one}`, field: "state", value: one })),
+    fixes: states.map((one) => ({ label: `Change to ${one}`, field: "state", value: one })),
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TextButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { CustomerField } from "#shop/ordering/orders/customer-info.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
@@ -26,13 +26,15 @@ function ShippingHint({ doubt, fields, idOf }: { doubt: Doubt; fields: Fields; i
   return (
     <span className="block">
       {doubt.text}
-      <span className="flex flex-wrap gap-x-4">
+      <span className="mt-2 flex flex-wrap gap-2">
         {doubt.fixes.map(({ label, field, value }) => (
-          <TextButton key={label} onClick={then(() => fields.editShipping(field, value))} className="wrap-anywhere">
+          <Button key={label} small variant="ghost" onClick={then(() => fields.editShipping(field, value))}>
             {label}
-          </TextButton>
+          </Button>
         ))}
-        <TextButton onClick={then(() => fields.settle(doubt.field, doubt.values))}>{doubt.keep}</TextButton>
+        <Button small variant="ghost" onClick={then(() => fields.settle(doubt.field, doubt.values))}>
+          {doubt.keep}
+        </Button>
       </span>
     </span>
   );

@@ -189,7 +189,7 @@ test("Offers to fix a typo in the email's domain or the state, and doesn't ask t
   await zip.fill("97205");
   await zip.press("Tab");
   await expect(zip).toHaveAccessibleDescription(/^This ZIP code is in OR, not in WA\./);
-  await page.getByRole("button", { name: "Change the state to OR" }).click();
+  await page.getByRole("button", { name: "Change to OR" }).click();
   await expect(page.getByLabel("State")).toHaveValue("OR");
   await expect(page.getByText("This ZIP code is in")).toHaveCount(0);
   await page.getByLabel("State").selectOption("CA");
