@@ -112,8 +112,7 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
       <FormError text={errors.form} />
       {sentBy && (
         <Notice ref={said} tone="quiet" tabIndex={-1}>
-          <p className="font-[600]">We received your message</p>
-          <p className="text-ink-2">{replies(shop) ? `We'll reply to ${sentBy}.` : `Your email address: ${sentBy}`}</p>
+          {replies(shop) ? `We'll reply to ${sentBy}.` : `Message sent from ${sentBy}.`}
         </Notice>
       )}
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
