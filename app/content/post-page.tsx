@@ -89,7 +89,7 @@ const RowPicture = ({ src, alt }: { src: string; alt: string }) =>
     <div
       role="img"
       aria-label={alt}
-      className="grid place-items-center rounded-lg bg-surface p-7 md:p-10 lg:sticky lg:top-28"
+      className="grid place-items-center rounded-lg bg-surface p-7 max-lg:order-first md:p-10 lg:sticky lg:top-28"
     >
       <HoodieDrawing measured className="w-[260px] text-sand-2" />
     </div>
