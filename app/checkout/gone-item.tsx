@@ -16,7 +16,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
   const item = `${title}, ${color}, ${size}`;
   return (
     <li className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-      <div className={`aspect-4/5 overflow-hidden rounded-lg ${stageOf(color)}`}>
+      <div className={`aspect-3/2 overflow-hidden md:aspect-4/5 rounded-lg ${stageOf(color)}`}>
         <Picture
           src={image}
           alt={`${title} in ${color}`}

@@ -148,7 +148,11 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
         <PackedPicture priority={Heading === "h1"} />
         {said}
         <WaysOn toCheckout={refused !== undefined && rest > 0} className="justify-center">
-          {sku && <ButtonLink to={alertAddress(sku)}>Email me when it's back</ButtonLink>}
+          {sku && (
+            <ButtonLink to={alertAddress(sku)} className="max-md:w-full">
+              Email me when it's back
+            </ButtonLink>
+          )}
         </WaysOn>
       </div>
     );
@@ -199,9 +203,17 @@ type WaysOnProps = {
 function WaysOn({ toCheckout = false, isMain = true, className = "", children }: WaysOnProps) {
   return (
     <div className={`flex flex-wrap items-center gap-x-5 gap-y-3 ${className}`}>
-      {toCheckout && <ButtonLink to="/checkout">Back to Checkout</ButtonLink>}
+      {toCheckout && (
+        <ButtonLink to="/checkout" className="max-md:w-full">
+          Back to Checkout
+        </ButtonLink>
+      )}
       {children}
-      <ButtonLink to="/shop" variant={isMain && !toCheckout && !children ? "primary" : "ghost"}>
+      <ButtonLink
+        to="/shop"
+        variant={isMain && !toCheckout && !children ? "primary" : "ghost"}
+        className="max-md:w-full"
+      >
         Back to Shop
       </ButtonLink>
       <TextLink to="/">Go Home</TextLink>

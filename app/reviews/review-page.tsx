@@ -55,7 +55,7 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
             src={item.image}
             alt=""
             sizes="(min-width: 1024px) 40vw, 100vw"
-            className="size-full scale-110 object-contain"
+            className="size-full object-contain"
           />
         </div>
       </div>
