@@ -79,7 +79,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
       )}
       <p className="type-small mt-3 text-ink-2">
         {unsent
-          ? "This shop doesn't send email yet. We'll keep your address until it does."
+          ? "We can't send email yet. We'll keep your address and write to you as soon as we can."
           : `One email when it's ${then}, nothing else.`}
       </p>
     </div>
