@@ -26,7 +26,13 @@ test("staff refund a line; the list and the shopper's order show it", async () =
   const made = { amount: price, reason: "Too small", status: "succeeded", askedBy: "Ada", restocked: 1 };
   expect(after.refunds).toMatchObject([made]);
   const shown = await api.call(`GET /orders/${order._id}`, { headers: { "x-view-token": order.viewToken } });
-  expect(shown.body).toMatchObject({ refunded: price, refunds: [{ amount: price, status: "succeeded" }] });
+  const [{ title, color, size }] = lines;
+  const items = [{ title, color, size, quantity: 1 }];
+  const { refunded, refunds } = shown.body;
+  expect({ refunded, refunds }).toEqual({
+    refunded: price,
+    refunds: [{ amount: price, status: "succeeded", at: expect.any(String), items, shipping: false }],
+  });
   expect(shown.text).not.toContain("Too small");
 });
 

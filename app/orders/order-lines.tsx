@@ -3,7 +3,7 @@ import { currentRefunds, pendingRefunds } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
 import { ItemPicture } from "./item-picture.tsx";
-import { paymentText, refundsText, refundText, totalLabel } from "./order-words.ts";
+import { paymentText, refundedThings, refundsText, refundText, totalLabel } from "./order-words.ts";
 
 /** The items and amounts. */
 export function OrderLines({ order }: { order: OrderView }) {
@@ -46,6 +46,7 @@ export function OrderLines({ order }: { order: OrderView }) {
             key={refund.at + refund.amount}
             name={refundText(refund)}
             amount={`${refund.status === "failed" ? "" : "−"}${money(refund.amount)}`}
+            things={refundedThings(refund)}
           />
         ))}
         {net < order.total && <Sum name="Net total" amount={money(net)} />}
@@ -68,9 +69,18 @@ const Sum = ({ name, amount }: { name: string; amount: string }) => (
   </div>
 );
 
-const Amount = ({ name, amount }: { name: string; amount: string }) => (
+type AmountProps = { name: string; amount: string; things?: readonly string[] };
+
+const Amount = ({ name, amount, things = [] }: AmountProps) => (
   <div className="flex justify-between gap-4">
-    <dt>{name}</dt>
+    <dt>
+      {name}
+      {things.map((thing) => (
+        <span key={thing} className="block text-[14px]/[20px] text-ink-2">
+          {thing}
+        </span>
+      ))}
+    </dt>
     <dd>{amount}</dd>
   </div>
 );

@@ -10,6 +10,7 @@ import {
   cancellationText,
   orderHeading,
   paymentText,
+  refundedThings,
   refundsText,
   refundText,
   statusText,
@@ -25,6 +26,16 @@ function order(status: OrderStatus, change: Partial<OrderView> & { happened?: Ti
   const { happened = [], ...rest } = change;
   return orderView({ status, timeline: happened.map((kind) => ({ kind, at })), ...rest });
 }
+
+type Refund = OrderView["refunds"][number];
+
+const refundOf = (amount: number, status: Refund["status"] = "pending"): Refund => ({
+  amount,
+  status,
+  at,
+  items: [],
+  shipping: false,
+});
 
 describe("the text of an order", () => {
   it("promises only the days from the policies", () => {
@@ -73,7 +84,7 @@ describe("the text of an order", () => {
   });
 
   it("promises no shipping while the whole amount is on its way back, even of an overdue or delayed order", () => {
-    const refunds: OrderView["refunds"] = [{ amount: 9.99, status: "pending", at }];
+    const refunds = [refundOf(9.99)];
     const { policies } = DEFAULT_SETTINGS;
     const placedAt = "2026-05-04T16:00:00.000Z";
     const later = new Date("2026-06-01T16:00:00.000Z");
@@ -91,10 +102,7 @@ describe("the text of an order", () => {
   });
 
   it("says what was refunded of an order that still ships or has shipped, and what is on its way", () => {
-    const refunds: OrderView["refunds"] = [
-      { amount: 5, status: "succeeded", at },
-      { amount: 2, status: "pending", at },
-    ];
+    const refunds = [refundOf(5, "succeeded"), refundOf(2)];
     expect(statusText(order("paid", { refunded: 5, refunds }), undefined, now)).toBe(
       "We're getting it ready. We refunded $5.00 to your card, and $2.00 more is on its way.",
     );
@@ -148,16 +156,26 @@ describe("the text of an order", () => {
     );
   });
 
+  it("names what a refund is for, if it is more than an amount", () => {
+    const items = [{ title: "Pack'd Hoodie", color: "Blue", size: "S", quantity: 2 }];
+    expect(refundedThings({ ...refundOf(37.97), items, shipping: true })).toEqual([
+      "Pack'd Hoodie x 2, Blue, size S",
+      "Shipping",
+    ]);
+    expect(refundedThings(refundOf(5))).toEqual([]);
+    expect(refundedThings({ amount: 5, status: "pending", at })).toEqual([]);
+  });
+
   it("gives the status of each refund, and never promises pending money twice", () => {
-    const refunds = [{ amount: 5, status: "pending" as const, at }];
+    const refunds = [refundOf(5)];
     expect(cancellationText(order("paid", { refunds }))).toBe("We'll refund $9.99 to your card.");
     expect(statusText(order("cancelled", { refunds }), undefined, now)).toContain(
       "A refund of $5.00 is on its way to your card",
     );
-    expect(refundText({ amount: 5, status: "pending", at })).toBe("Refund on its way, May 1, 2026");
-    expect(refundText({ amount: 5, status: "succeeded", at })).toBe("Refunded May 1, 2026");
+    expect(refundText(refundOf(5))).toBe("Refund on its way, May 1, 2026");
+    expect(refundText(refundOf(5, "succeeded"))).toBe("Refunded May 1, 2026");
     expect(refundsText(order("paid", { refunds }))).toContain("5 to 10 business days");
-    expect(refundsText(order("paid", { refunds: [{ amount: 5, status: "failed", at }] }))).toContain("contact us");
+    expect(refundsText(order("paid", { refunds: [refundOf(5, "failed")] }))).toContain("contact us");
     expect(refundsText(order("paid"))).toBeUndefined();
   });
 });

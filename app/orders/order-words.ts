@@ -13,7 +13,7 @@ import {
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
-import { BANK_DAYS, disputeText, type ShownRefund } from "#shop/ordering/orders/refund.ts";
+import { BANK_DAYS, disputeText } from "#shop/ordering/orders/refund.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -132,6 +132,14 @@ export function cancellationText(order: OrderView): string | undefined {
   const refund = refundOnCancel(order);
   return dispute === "" || refund > 0 ? `We'll refund ${money(refund)} to your card. ${dispute}`.trim() : dispute;
 }
+
+type ShownRefund = OrderView["refunds"][number];
+
+/** What a refund is for; nothing if it is only an amount. A process of an earlier release doesn't say. */
+export const refundedThings = ({ items, shipping }: Partial<ShownRefund>): string[] => [
+  ...(items ?? []).map(({ title, color, size, quantity }) => `${title} x ${quantity}, ${color}, size ${size}`),
+  ...(shipping ? ["Shipping"] : []),
+];
 
 /** A line of the refund list under the total. */
 export function refundText({ status, at }: ShownRefund): string {

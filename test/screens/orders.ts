@@ -61,7 +61,13 @@ const since = (kinds: Kind[], change: Partial<OrderView> = {}): OrderView =>
   });
 
 const three = { items: [line("Blue", "S"), line("Pink", "XL", "Pack'd Hoodie", 2)], subtotal: 44.97, total: 44.97 };
-const refund = { amount: 14.99, status: "succeeded", at } as const;
+const refund: OrderView["refunds"][number] = {
+  amount: 14.99,
+  status: "succeeded",
+  at,
+  items: [line("Blue", "S")],
+  shipping: false,
+};
 const refunded = { refunded: 14.99, refunds: [refund] };
 const asked = since(["captured", "delayed", "delayed"], {
   delay: { ...late, agreeBy: dayAfter(today, 7) },
@@ -91,7 +97,7 @@ const ORDERS: Record<string, OrderView> = {
   "order-refunded-in-part": since(["captured", "refunded"], {
     ...three,
     refunded: 14.99,
-    refunds: [refund, { amount: 5, status: "pending", at: past }],
+    refunds: [refund, { amount: 5, status: "pending", at: past, items: [], shipping: false }],
   }),
   "order-refunded": since(["captured", "refunded"], { ...refunded, cancelUntil: orderView().cancelUntil }),
   "order-not-completed": orderView({

@@ -1,31 +1,32 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import {
-  type DisputeStatus,
-  heldCents,
-  LOST_DISPUTES,
-  lostCents,
-  type RefundStatus,
-  type ShownRefund,
-} from "./refund.ts";
+import type { OrderView } from "./order-schema.server.ts";
+import { type DisputeStatus, heldCents, LOST_DISPUTES, lostCents, type RefundStatus } from "./refund.ts";
 
 /** Leaves out refunds that the provider never made, which concern only staff. */
-export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
+export async function shownRefunds(db: Db, orderId: string): Promise<OrderView["refunds"]> {
   const rows = await db
     .selectFrom("refunds")
-    .select(["amountCents", "status", "createdAt"])
+    .select(["amountCents", "status", "createdAt", "withShipping", REFUNDED_ITEMS.as("items")])
     .where("orderId", "=", orderId)
     .where(({ eb, or }) => or([eb("status", "<>", "failed"), eb("ref", "is not", null)]))
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return rows.map(({ amountCents, status, createdAt }) => ({
+  return rows.map(({ amountCents, status, createdAt, withShipping, items }) => ({
     amount: dollars(amountCents),
     status,
     at: createdAt.toISOString(),
+    items,
+    shipping: withShipping,
   }));
 }
+
+const REFUNDED_ITEMS = sql<OrderView["refunds"][number]["items"]>`coalesce((
+  select jsonb_agg(jsonb_build_object('title', o.title, 'color', o.color, 'size', o.size, 'quantity', l.quantity) order by l.position)
+  from refund_lines l join order_lines o using (position)
+  where l.refund_id = refunds.id and o.order_id = refunds.order_id), '[]')`;
 
 /** What banks hold, and what they have taken back for good, of one payment of an order, in dollars. */
 export async function shownDisputes(db: Db, orderId: string, attempt: number) {

@@ -37,7 +37,17 @@ export const orderViewSchema = z.object({
   refunded: z
     .number()
     .describe("Dollars of the current payment: refunds made before it was paid outside the shop don't count."),
-  refunds: z.array(z.object({ amount: dollars, status: z.enum(["pending", "succeeded", "failed"]), at: z.string() })),
+  refunds: z.array(
+    z.object({
+      amount: dollars,
+      status: z.enum(["pending", "succeeded", "failed"]),
+      at: z.string(),
+      items: z
+        .array(z.object({ title: z.string(), color: z.string(), size: z.string(), quantity: z.int() }))
+        .describe("What it is for; empty for an amount without items."),
+      shipping: z.boolean().describe("Whether it includes the shipping costs."),
+    }),
+  ),
   disputed: z
     .object({ held: dollars, lost: dollars })
     .describe(

@@ -67,5 +67,3 @@ export function disputeText({ held, lost }: { held: number; lost: number }): str
 }
 
 export const BANK_DAYS = "Refunds usually show on your statement within 5 to 10 business days, depending on your bank.";
-
-export type ShownRefund = { amount: number; status: RefundStatus; at: string };
