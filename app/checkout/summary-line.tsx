@@ -1,7 +1,6 @@
 import { removeWithUndo } from "#app/storefront/cart-undo.ts";
+import { LinePicture } from "#app/storefront/line-picture.tsx";
 import { TextButton } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { stageOf } from "#app/ui/stage.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { type CartLine, type LineCheck, linePrice } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
@@ -18,16 +17,11 @@ export function SummaryLine({ line, check, compact }: Props) {
   const buyable = check?.left !== 0;
   return (
     <li className={`grid items-center gap-x-[18px] ${compact ? sizes.compact : sizes.normal}`}>
-      <div
-        className={`grid place-items-center overflow-hidden ${stageOf(line.color)} ${compact ? "h-16 rounded-sm" : "h-[88px] rounded-md lg:h-28"}`}
-      >
-        <Picture
-          src={line.image}
-          alt=""
-          sizes="92px"
-          className={`size-full scale-110 object-contain ${buyable ? "" : "opacity-50"}`}
-        />
-      </div>
+      <LinePicture
+        line={line}
+        buyable={buyable}
+        className={compact ? "h-16 rounded-sm" : "h-[88px] rounded-md lg:h-28"}
+      />
       <div className="min-w-0">
         <p className={`font-[600] ${compact ? "text-[15px]/[20px]" : ""}`}>{line.title}</p>
         <p className="text-[14px]/[22px] text-ink-2">

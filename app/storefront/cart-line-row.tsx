@@ -1,13 +1,12 @@
 import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { stageOf } from "#app/ui/stage.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { type CartLine, type LineCheck, lineKey, linePrice } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
 import { setCartQuantity, showCartDrawer } from "./cart-store.ts";
 import { removeWithUndo } from "./cart-undo.ts";
+import { LinePicture } from "./line-picture.tsx";
 import { productAddress } from "./links.ts";
 
 export function CartLineRow({ line, check }: { line: CartLine; check: LineCheck | undefined }) {
@@ -16,14 +15,7 @@ export function CartLineRow({ line, check }: { line: CartLine; check: LineCheck 
   const what = `${line.title}, ${line.color}, ${line.size}`;
   return (
     <li className="grid grid-cols-[92px_minmax(0,1fr)] gap-4 border-b border-line py-5 last:border-0">
-      <div className={`grid h-28 place-items-center overflow-hidden rounded-md ${stageOf(line.color)}`}>
-        <Picture
-          src={line.image}
-          alt=""
-          sizes="92px"
-          className={`size-full object-contain ${buyable ? "" : "opacity-50"}`}
-        />
-      </div>
+      <LinePicture line={line} buyable={buyable} className="h-28 rounded-md" />
       <div className="flex flex-col justify-between gap-2">
         <div>
           <div className="flex items-start justify-between gap-3">
