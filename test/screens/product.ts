@@ -191,7 +191,7 @@ export const productScreens: Screen[] = [
   product("reviews", withReviewsPress(/^2 stars/, "Only reviews with 2 stars")),
   product(
     "reviews-failed",
-    withReviewsPress("Show more reviews", "The reviews could not be loaded."),
+    withReviewsPress("Show more reviews", "The reviews couldn't be loaded."),
     "",
     answering("**/api/products/*/reviews*", { status: 503 }),
   ),
