@@ -92,9 +92,15 @@ async function withReviews(page: Page): Promise<void> {
   await page.locator("#reviews").scrollIntoViewIfNeeded();
   await shows(/^Showing \d+ of/)(page);
 }
+/** Scrolls to the policies, which load only then. */
+async function withPolicies(page: Page): Promise<void> {
+  await page.locator("details").last().scrollIntoViewIfNeeded();
+  await page.locator("details", { hasText: "Cancellation" }).waitFor();
+}
 async function withAll(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Product pictures" }).getByRole("listitem").nth(4).scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: /the turn$/ }).waitFor();
+  await withPolicies(page);
   await withReviews(page);
   await page.evaluate(() => {
     for (const row of document.querySelectorAll("main ul")) row.scrollTo({ left: 0, behavior: "instant" });
@@ -173,6 +179,8 @@ export const productScreens: Screen[] = [
       await page.getByRole("heading", { name: "No reviews yet" }).waitFor();
       // Wait until its picture has replaced the hoodie's.
       await page.waitForFunction(() => document.querySelectorAll("[data-slide] img").length === 1);
+      await withPolicies(page);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     },
     "",
     plain,
