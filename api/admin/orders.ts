@@ -28,7 +28,7 @@ export const createAdminOrdersApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
     serve(api, ordersContract, "orders", {
-      "GET /api/orders": async ({ query }) => listAdminOrders(ctx.db, query),
+      "GET /api/orders": async ({ query }) => listAdminOrders(ctx.db, { ...query, now: ctx.clock.now() }),
 
       "PUT /api/orders/:id/status": async (request, reply) => {
         const { id } = request.params;
@@ -45,7 +45,7 @@ export const createAdminOrdersApi =
           request.log.warn({ err: error, orderId: id }, "the payment provider did not answer");
           return problem(reply, "provider_unreachable");
         }
-        const [order] = await listAdminOrders(ctx.db, { limit: 1, id });
+        const [order] = await listAdminOrders(ctx.db, { limit: 1, id, now: ctx.clock.now() });
         return order ?? problem(reply, "not_found");
       },
     });
@@ -93,8 +93,10 @@ const filterNow = async ({ db, clock }: ShopContext, asked: Parameters<typeof or
 /** The admin's order list, filtered by status, day and search terms, and its CSV export. */
 export const orderListApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, orderListContract, "orders", {
-    "GET /api/admin/orders": async ({ query: { limit, after, sort, ids, ...filter } }) =>
-      listOrders(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter) }, { limit, after, sort }),
+    "GET /api/admin/orders": async ({ query: { limit, after, sort, ids, ...filter } }) => {
+      const which = ids ? { ids } : { filter: await filterNow(ctx, filter) };
+      return listOrders(ctx.db, which, { limit, after, sort, now: ctx.clock.now() });
+    },
 
     "GET /api/admin/orders.csv": async (request, reply) => {
       const { ids, format, sort, ...asked } = request.query;
@@ -103,7 +105,8 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) =>
       const of = ids ? { count: ids.length } : { status, from, to, searched: Boolean(q) };
       await noteExport(ctx, staffActor(request), "orders", format === "orders" ? of : { ...of, format });
       reply.header("content-disposition", `attachment; filename="${format.replace("_", "-")}.csv"`);
-      return sendCsv(reply, orderCsv(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter), sort }, format));
+      const which = ids ? { ids } : { filter: await filterNow(ctx, filter), sort };
+      return sendCsv(reply, orderCsv(ctx.db, which, { format, now: ctx.clock.now() }));
     },
   });
 

@@ -1,18 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/reports.ts";
-import { agreeToDelay, announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
-import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
-import { listOrders } from "#shop/ordering/orders/order-list.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { createToken } from "#shop/people/staff/api-tokens.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { acknowledgeJob } from "#shop/running/jobs/job-admin.server.ts";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { jobRuns } from "#test/harness/job-runs.ts";
 import { addDispute, addRefund } from "#test/harness/order-trouble.ts";
-import { placedOrder, STAFF } from "#test/harness/orders.ts";
+import { paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { stockUp } from "#test/harness/shop.ts";
 import { staffHeaders, staffMember } from "#test/harness/staff.ts";
 
@@ -109,50 +106,6 @@ test("the stock list shows sold-out, low and unsold variants, most urgent first"
   ]);
 });
 
-test("an order is listed to ship, and as late after the promised number of days", async () => {
-  await stockUp(api.ctx, { M: 10 });
-  await placedOrder(api);
-  await api.ctx.db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
-  expect(kinds(await ask())).toEqual({ to_ship: 1 });
-  await rollUp(api.ctx);
-  // Orders from Friday to Sunday may ship until Wednesday.
-  api.clock.set(new Date("2026-05-07T03:59:00.000Z"));
-  expect(kinds(await ask())).toEqual({ to_ship: 1 });
-  api.clock.set(new Date("2026-05-07T04:00:00.000Z"));
-  expect(kinds(await ask())).toEqual({ ship_late: 1, to_ship: 1 });
-  await placedOrder(api);
-  expect((await ask()).attention).toEqual([
-    { kind: "ship_late", count: 1 },
-    { kind: "to_ship", count: 2 },
-  ]);
-});
-
-test("a delayed order is late only after the day that the customer agreed to", async () => {
-  await stockUp(api.ctx, { M: 10 });
-  const { _id } = await placedOrder(api);
-  await api.ctx.db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
-  const late = async () => {
-    const filter = orderFilter({ status: "ship_late" }, api.clock.now(), DEFAULT_SETTINGS.policies);
-    return (await listOrders(api.ctx.db, { filter }, { limit: 50 })).items;
-  };
-  const delay = (shipsBy: string, revision: number) =>
-    announceDelay(api.ctx, _id, { shipsBy, reason: "The dye house is late.", revision, actor: STAFF });
-  await delay("2026-05-15", 0);
-  await rollUp(api.ctx);
-  api.clock.set(new Date("2026-05-15T16:00:00.000Z"));
-  expect(kinds(await ask())).toEqual({ to_ship: 1 });
-  expect(await late()).toEqual([]);
-  api.clock.set(new Date("2026-05-16T16:00:00.000Z"));
-  expect(kinds(await ask())).toEqual({ ship_late: 1, to_ship: 1 });
-  expect(await late()).toMatchObject([{ _id, agreedDay: "2026-05-15" }]);
-  // A further delay needs the customer's consent, so until then the order is late.
-  await delay("2026-05-29", 1);
-  expect(kinds(await ask())).toEqual({ ship_late: 1, to_ship: 1 });
-  await agreeToDelay(api.ctx, _id, "2026-05-29");
-  expect(kinds(await ask())).toEqual({ to_ship: 1 });
-  expect(await late()).toEqual([]);
-});
-
 test("a late order needs cancelling if the shopper hasn't accepted the delay", async () => {
   await stockUp(api.ctx, { M: 10 });
   const { _id } = await placedOrder(api);
@@ -187,7 +140,7 @@ test("problems are counted until they are resolved", async () => {
   const { db } = api.ctx;
   const { clock } = api;
   await stockUp(api.ctx, { M: 10 });
-  const { _id } = await placedOrder(api);
+  const { _id } = await paidOrder(api);
   const at = clock.now();
   await db.updateTable("emails").set({ status: "failed" }).execute();
   await db.updateTable("payments").set({ status: "processing" }).execute();
@@ -204,7 +157,7 @@ test("problems are counted until they are resolved", async () => {
 
   await addRefund(api.ctx, _id, { status: "pending" });
   await db.updateTable("disputes").set({ status: "won" }).execute();
-  await db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
+  await db.updateTable("payments").set({ status: "captured" }).execute();
   await db.updateTable("emails").set({ status: "queued", attempts: 5 }).execute();
   expect(kinds(await ask())).toMatchObject({ emails_waiting: 1 });
   await db.updateTable("emails").set({ status: "sent" }).execute();

@@ -34,7 +34,7 @@ export const createAdminRefundsApi =
           actor: staffActor(request),
         });
         if (outcome.outcome !== "refunded") return refuse(reply, outcome);
-        const [order] = await listAdminOrders(ctx.db, { limit: 1, id });
+        const [order] = await listAdminOrders(ctx.db, { limit: 1, id, now: ctx.clock.now() });
         if (!order) return problem(reply, "not_found");
         return reply.code(201).send({ status: outcome.refund.status, order });
       },

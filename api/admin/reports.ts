@@ -18,7 +18,10 @@ export const createOverviewApi =
   async (api, { ctx }) =>
     serve(api, overviewContract, "reports", {
       "GET /api/admin/counts": ({ principal }) =>
-        readOpenCounts(ctx.db, (permission) => principal !== null && principalMay(principal, permission)),
+        readOpenCounts(ctx.db, {
+          now: ctx.clock.now(),
+          may: (permission) => principal !== null && principalMay(principal, permission),
+        }),
       "GET /api/admin/overview": async ({ query, principal }) => {
         const days = PERIODS.find((period) => String(period) === query.days) ?? 7;
         const overview = await readOverview(ctx, {

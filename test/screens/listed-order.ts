@@ -1,4 +1,5 @@
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { AT, ID } from "./samples.ts";
 
@@ -22,6 +23,7 @@ export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): Admi
   addressChangedAt: null,
   dispute: null,
   status: "paid",
+  isToShip: ORDER_STATUSES[change.status ?? "paid"].mayShip,
   placedAt: AT,
   ...change,
 });

@@ -106,8 +106,8 @@ function Shown({ order }: { order: OrderDetail }) {
 
 /** The last day to ship in time and, after it, how late the order is: ' · Ship by May 7, 2026 · 203 days late'. */
 function ShipBy({ order }: { order: OrderDetail }) {
-  const shipBy = useShipBy({ ...order, agreedDay: agreedDayOf(order.delay) });
-  if (!shipBy || !isToShip(order)) return null;
+  const shipBy = useShipBy({ ...order, isToShip: isToShip(order), agreedDay: agreedDayOf(order.delay) });
+  if (!shipBy) return null;
   return (
     <>
       {" · "}

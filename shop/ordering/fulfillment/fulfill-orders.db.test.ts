@@ -61,7 +61,7 @@ const restock = (orderId: string, quantity: number, position = 0) =>
   });
 /** What each label program's file says about the units of an order: the last column. */
 async function labels(orderId: string) {
-  const orders = await readAdminOrders(shop.ctx.db, [orderId]);
+  const orders = await readAdminOrders(shop.ctx.db, [orderId], shop.clock.now());
   const units = (format: OrderCsvFormat) =>
     orders
       .filter((order) => isInFile(format, order))
@@ -127,7 +127,7 @@ describe("a paid order", () => {
         detail: "The address changed after this slip was printed. Print it again.",
       });
       expect(await statusOf(_id)).toBe(status);
-      expect(await readAdminOrders(shop.ctx.db, [_id])).toMatchObject([
+      expect(await readAdminOrders(shop.ctx.db, [_id], shop.clock.now())).toMatchObject([
         { addressChangedAt: shop.clock.now().toISOString() },
       ]);
       expect(await fulfill(_id, { shipTo: moved })).toMatchObject({ outcome: "fulfilled" });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
-import { AGREED_DAY } from "./delays.store.server.ts";
+import { AGREED_DAY, isToShip } from "./delays.store.server.ts";
 import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
 import { DISPUTE_STATUS_KEYS, LOST_DISPUTES } from "./refund.ts";
@@ -37,6 +37,9 @@ export const adminOrderSchema = z.object({
   status: z.enum(ORDER_STATUS_KEYS),
   placedAt: z.string(),
   shippingMethod: z.enum(SHIPPING_METHOD_KEYS),
+  isToShip: z
+    .boolean()
+    .check(z.describe("Expected to ship: pending or paid, not refunded in full, and no delay left unaccepted.")),
   agreedDay: z
     .nullable(z.string())
     .check(z.describe("The day that the customer of a delayed order agreed to wait for.")),
@@ -64,7 +67,7 @@ export type OrderRow = Omit<AdminOrder, "customerInfo" | "items"> & {
 /** Newest first. `before`: only orders with a smaller id (ids sort by time). */
 export async function listAdminOrders(
   db: Db,
-  { limit, before, id }: { limit: number; before?: string; id?: string },
+  { limit, before, id, now }: { limit: number; before?: string; id?: string; now: Date },
 ): Promise<OrderRow[]> {
   const orders = await db
     .selectFrom("orders")
@@ -77,6 +80,7 @@ export async function listAdminOrders(
   return readAdminOrders(
     db,
     orders.map((order) => order.id),
+    now,
   );
 }
 
@@ -97,6 +101,7 @@ type Row = CustomerInfo & {
   lostCents: Cents | null;
   provider: string | null;
   ref: string | null;
+  isToShip: boolean;
   agreedDay: string | null;
   addressChangedAt: Date | null;
 };
@@ -104,10 +109,10 @@ type Row = CustomerInfo & {
 const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)));
 
 /** In the order of `ids`. */
-export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+export async function readAdminOrders(db: Db, ids: readonly string[], now: Date): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${AGREED_DAY} as agreed_day,
+    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${isToShip(now)} as is_to_ship, ${AGREED_DAY} as agreed_day,
       (select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'address_changed') as address_changed_at
     from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
     cross join lateral (
@@ -142,6 +147,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
       ...moneyOf(money, row.id),
       status: row.status,
       placedAt: row.placedAt.toISOString(),
+      isToShip: row.isToShip,
       agreedDay: row.agreedDay,
       addressChangedAt: row.addressChangedAt?.toISOString() ?? null,
       shippingMethod: row.shippingMethod,

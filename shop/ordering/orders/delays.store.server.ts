@@ -3,7 +3,7 @@ import { hawaiianDay } from "#platform/eastern-day.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
 import { REFUNDED_IN_FULL } from "./order-money.store.server.ts";
-import { MAY_BE_LATE } from "./order-status.ts";
+import { MAY_BE_LATE, TO_SHIP } from "./order-status.ts";
 import type { Lateness } from "./ship-by.ts";
 
 export type Delay = {
@@ -82,6 +82,11 @@ export const unanswered = (now: Date) => sql`
 /** The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. */
 export const AGREED_DAY = sql<string | null>`(
   select d.ships_by from order_delays d where d.order_id = o.id and (d.agree_by is null or d.agreed_at is not null))`;
+
+/** Whether an order `o` is expected to ship: it may, wasn't refunded in full, and its customer didn't leave a delay unaccepted. */
+export const isToShip = (now: Date) => sql<boolean>`(
+  o.status = any(${TO_SHIP}::text[]) and not ${REFUNDED_IN_FULL} and not exists (
+    select from order_delays d where d.order_id = o.id and d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null))`;
 
 /** Whether an order `o` is past its ship-by day (`shipByOf`). */
 export const isLate = ({ today, placedBefore }: Lateness) =>

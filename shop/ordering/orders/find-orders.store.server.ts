@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { countRows } from "#platform/db/read-page.server.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import { isLate } from "./delays.store.server.ts";
+import { isLate, isToShip } from "./delays.store.server.ts";
 import type { OrderFilter, OrderSort } from "./order-filter.ts";
-import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
+import { ORDER_STATUSES, type OrderStatus, TO_SHIP } from "./order-status.ts";
 import { IN_ENGINE, isInEngine, statusTerm } from "./order-terms.store.server.ts";
+import type { Lateness } from "./ship-by.ts";
 import { inTrouble } from "./troubles.store.server.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -38,14 +39,26 @@ export async function findOrderIds(
 
 /** How many orders match a filter without words, counted up to `limit`. */
 export async function countOrders(db: Db, filter: OrderFilter, limit: number): Promise<number> {
-  const { statuses, trouble, late, from, until } = filter;
-  if (trouble || late) return (await findOrderIds(db, filter, { limit })).length;
+  const { statuses, trouble, toShip, from, until } = filter;
+  if (trouble) return (await findOrderIds(db, filter, { limit })).length;
   // Status terms are exact, and a day is a range of ids.
   const isWholeStatus = statuses !== undefined && from === undefined && until === undefined;
+  const whole = toShip ? sql`select 1 ${OPEN_ORDERS} where ${fits(filter)}` : union((statuses ?? []).map(ofStatus));
   const fitting = isWholeStatus
-    ? union(statuses.map(ofStatus))
+    ? whole
     : sql`select 1 from orders o where ${within(filter, sql.ref("o.id"), {})} and ${fits(filter)}`;
   return countRows(db, sql`${fitting} limit ${limit}`);
+}
+
+/** How many orders are expected to ship, and how many of them are late. */
+export async function countToShip(
+  db: Db,
+  { now, lateness }: { now: Date; lateness: Lateness },
+): Promise<{ all: number; late: number }> {
+  const { rows } = await sql<{ all: number; late: number }>`
+    select count(*)::int as all, (count(*) filter (where ${isLate(lateness)}))::int as late
+    ${ordersToShip(now)}`.execute(db);
+  return rows[0] ?? { all: 0, late: 0 };
 }
 
 /** Which of the next `rows` orders match. `last`: the last one scanned, if there may be more after it. */
@@ -57,7 +70,7 @@ export async function lookThrough(
   const [forward, backward] = directions(sort);
   const { rows: answer } = await sql<{ looked: number; found: string[] | null; last: string | null }>`
     with o as materialized (
-      select id, number, status, name, email, placed_at from orders where ${within(filter, sql.ref("id"), { after, sort })}
+      select id, number, status, name, email, placed_at, total_cents from orders where ${within(filter, sql.ref("id"), { after, sort })}
       order by id ${forward} limit ${rows})
     select count(*)::int as looked, array_agg(id order by id ${forward}) filter (where ${fits(filter)}) as found,
       (array_agg(id order by id ${backward}))[1] as last from o`.execute(db);
@@ -105,6 +118,12 @@ function ofStatus(status: OrderStatus): Condition {
   return sql`select p.order_id from payments p join orders q on q.id = p.order_id where ${payments} and q.status = ${status}`;
 }
 
+/** Orders `o` that may ship, found without a scan of all orders. */
+const OPEN_ORDERS = sql`from (${union(TO_SHIP.map(ofStatus))}) open join orders o on o.id = open.order_id`;
+
+/** Orders `o` that are expected to ship. */
+export const ordersToShip = (now: Date): Condition => sql`${OPEN_ORDERS} where ${isToShip(now)}`;
+
 async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition | undefined> {
   if (ways.length < 2) return ways[0];
   const counts = ways.map(
@@ -125,10 +144,11 @@ function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, { after, 
 }
 
 /** The conditions that an order `o` must meet. */
-function fits({ statuses, trouble, late, from, until, words, now }: OrderFilter): Condition {
+function fits({ statuses, trouble, toShip, late, from, until, words, now }: OrderFilter): Condition {
   return all([
     ...(statuses ? [sql`o.status = any(${statuses}::text[])`] : []),
     ...(trouble ? [sql`o.id in (${inTrouble(trouble, now)})`] : []),
+    ...(toShip ? [isToShip(now)] : []),
     ...(late ? [isLate(late)] : []),
     ...(from ? [sql`o.placed_at >= ${from}`] : []),
     ...(until ? [sql`o.placed_at < ${until}`] : []),

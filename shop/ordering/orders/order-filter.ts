@@ -7,6 +7,8 @@ import { type Lateness, latenessAt } from "./ship-by.ts";
 export type OrderFilter = {
   statuses: readonly OrderStatus[] | undefined;
   trouble: Trouble | undefined;
+  /** Only those expected to ship (`isToShip`). */
+  toShip: boolean;
   /** Only those past their ship-by day. */
   late: Lateness | undefined;
   from: Date | undefined;
@@ -65,9 +67,12 @@ export function orderFilter(
   policies: { shipWithinBusinessDays: number },
 ): OrderFilter {
   const { status, from, to, q = "" } = asked;
+  const toShip = status === "to_ship" || status === "ship_late";
+  const single = ORDER_STATUS_KEYS.find((one) => one === status);
   return {
-    statuses: statusesOf(status),
-    trouble: status !== undefined && isTrouble(status) ? status : undefined,
+    statuses: toShip ? TO_SHIP : single && [single],
+    trouble: TROUBLES.find((one) => one === status),
+    toShip,
     late: status === "ship_late" ? latenessAt(now, policies) : undefined,
     from: from === undefined ? undefined : startOfEasternDay(from),
     until: to === undefined ? undefined : startOfEasternDay(dayAfter(to)),
@@ -75,13 +80,6 @@ export function orderFilter(
     now,
   };
 }
-
-function statusesOf(status: StatusFilter | undefined): readonly OrderStatus[] | undefined {
-  if (status === "to_ship" || status === "ship_late") return TO_SHIP;
-  return status === undefined || isTrouble(status) ? undefined : [status];
-}
-
-const isTrouble = (status: StatusFilter): status is Trouble => TROUBLES.some((one) => one === status);
 
 /** Only the digits of an order number count: 'LC482', '#482' and '482' are the same. */
 export function searchWords(q: string): string[] {

@@ -13,11 +13,11 @@ const PART = 1_000;
 export async function* orderCsv(
   db: Db,
   which: { filter: OrderFilter; sort: OrderSort } | { ids: readonly string[] },
-  format: OrderCsvFormat,
+  { format, now }: { format: OrderCsvFormat; now: Date },
 ): AsyncGenerator<string> {
   const { names, rowsOf } = ORDER_CSV_LAYOUTS[format];
   const rows = async (ids: readonly string[]) => {
-    const orders = await readAdminOrders(db, ids);
+    const orders = await readAdminOrders(db, ids, now);
     return writeCsvRows(orders.filter((order) => isInFile(format, order)).flatMap(rowsOf));
   };
   yield writeCsvRows([names]);
@@ -34,10 +34,10 @@ export async function* orderCsv(
 export async function listOrders(
   db: Db,
   which: { filter: OrderFilter } | { ids: readonly string[] },
-  { limit, after, sort }: { limit: number; after?: string | undefined; sort?: OrderSort | undefined },
+  { limit, after, sort, now }: { limit: number; after?: string | undefined; sort?: OrderSort | undefined; now: Date },
 ): Promise<Page<OrderRow>> {
   if ("ids" in which) {
-    const items = await readAdminOrders(db, which.ids);
+    const items = await readAdminOrders(db, which.ids, now);
     return { items, next: null, total: items.length };
   }
   const ids = await findOrderIds(db, which.filter, { after, sort, limit: limit + 1 });
@@ -45,7 +45,7 @@ export async function listOrders(
   const isAll = after === undefined && page.next === null;
   const isSearch = which.filter.words.length > 0;
   return {
-    items: await readAdminOrders(db, page.items),
+    items: await readAdminOrders(db, page.items, now),
     next: page.next,
     total: isAll ? ids.length : isSearch ? null : await countOrders(db, which.filter, COUNTED_UP_TO + 1),
   };

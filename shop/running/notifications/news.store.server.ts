@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { easternTime } from "#platform/eastern-time.ts";
 import type { Db } from "#shop/context.server.ts";
-import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import { ordersToShip } from "#shop/ordering/orders/find-orders.store.server.ts";
+import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTES_TO_ANSWER, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR_MS, type Span } from "#shop/running/reports/period.ts";
@@ -106,7 +107,7 @@ export async function readLowStock(db: Db, skus: readonly string[]): Promise<New
 export type DaySales = { orders: number; revenueCents: number; units: number; cancelled: number; toShip: number };
 
 /** The sales of a day, counted from the orders themselves, and the number of orders to ship now. */
-export async function readDaySales(db: Db, { from, until }: Span): Promise<DaySales> {
+export async function readDaySales(db: Db, { from, until }: Span, now: Date): Promise<DaySales> {
   const count = (until.getTime() - from.getTime()) / HOUR_MS;
   const hours = Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * HOUR_MS));
   const sum = { orders: 0, revenueCents: 0, units: 0, cancelled: 0 };
@@ -116,7 +117,6 @@ export async function readDaySales(db: Db, { from, until }: Span): Promise<DaySa
     sum.units += hour.units;
     sum.cancelled += hour.cancelled;
   }
-  const waiting = db.selectFrom("orders").where("status", "in", TO_SHIP);
-  const { toShip } = await waiting.select(({ fn }) => fn.countAll<number>().as("toShip")).executeTakeFirstOrThrow();
-  return { ...sum, toShip };
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${ordersToShip(now)}`.execute(db);
+  return { ...sum, toShip: rows[0]?.count ?? 0 };
 }

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { dayAfter, dayWords, startOfEasternDay } from "#platform/eastern-day.ts";
-import type { Db } from "#shop/context.server.ts";
-import { defineEmail, type EmailKind } from "#shop/messaging/email/define-email.ts";
+import { defineEmail, type EmailContext, type EmailKind } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, type EmailPart, type EmailRow, moment } from "#shop/messaging/email/email-content.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { findStaffById } from "#shop/people/staff/staff.store.server.ts";
@@ -27,7 +26,7 @@ const data = z.object({ staffId: z.string(), subjects: z.array(z.string()), more
 export type News = { subject: string; lines: readonly EmailPart[]; label: string; path: string };
 
 /** Writes up what is still true when the email is written. Undefined if nothing is. */
-type WriteNews = (db: Db, subjects: readonly string[], more: number) => Promise<News | undefined>;
+type WriteNews = (ctx: EmailContext, subjects: readonly string[], more: number) => Promise<News | undefined>;
 
 /** A notification is not sent if its recipient has been disabled, has lost the permission or has turned it off since. */
 const notification = (kind: NotificationKind, writeNews: WriteNews): EmailKind<z.infer<typeof data>> =>
@@ -36,10 +35,11 @@ const notification = (kind: NotificationKind, writeNews: WriteNews): EmailKind<z
     label: `${NOTIFICATIONS[kind].label} (staff)`,
     when: "To staff who turned it on in their account",
     data,
-    async write({ db, publicUrl }, { data: { staffId, subjects, more } }) {
+    async write(ctx, { data: { staffId, subjects, more } }) {
+      const { db, publicUrl } = ctx;
       const staff = await findStaffById(db, staffId);
       const wants = staff && !staff.disabled && isOn(kind, staff.role, (await readChoices(db, staffId)).get(kind));
-      const news = wants ? await writeNews(db, subjects, more) : undefined;
+      const news = wants ? await writeNews(ctx, subjects, more) : undefined;
       return news && staff && { to: staff.email, ...notificationText(kind, news, publicUrl) };
     },
   });
@@ -161,15 +161,15 @@ export const dailySummaryText = (day: string, sales: DaySales): News => ({
 
 /** The email of each kind of notification. */
 export const NOTIFICATION_EMAILS: Record<NotificationKind, ReturnType<typeof notification>> = {
-  new_orders: notification("new_orders", async (db, ids, more) => newOrdersText(await readOrders(db, ids), more)),
-  disputes: notification("disputes", async (db, keys, more) => disputesText(await readDisputes(db, keys), more)),
-  failed_captures: notification("failed_captures", async (db, ids, more) =>
+  new_orders: notification("new_orders", async ({ db }, ids, more) => newOrdersText(await readOrders(db, ids), more)),
+  disputes: notification("disputes", async ({ db }, keys, more) => disputesText(await readDisputes(db, keys), more)),
+  failed_captures: notification("failed_captures", async ({ db }, ids, more) =>
     failedCapturesText(await readOrders(db, ids, { authorizedOnly: true }), more),
   ),
-  low_stock: notification("low_stock", async (db, skus, more) => lowStockText(await readLowStock(db, skus), more)),
-  daily_summary: notification("daily_summary", async (db, [today = ""]) => {
+  low_stock: notification("low_stock", async ({ db }, skus, more) => lowStockText(await readLowStock(db, skus), more)),
+  daily_summary: notification("daily_summary", async ({ db, clock }, [today = ""]) => {
     const day = dayAfter(today, -1);
     const span = { from: startOfEasternDay(day), until: startOfEasternDay(today) };
-    return dailySummaryText(day, await readDaySales(db, span));
+    return dailySummaryText(day, await readDaySales(db, span, clock.now()));
   }),
 };

@@ -8,6 +8,7 @@ import { freshShop } from "#test/harness/fresh-shop.ts";
 import { hourOf, periodOf } from "./period.ts";
 import { readTail, salesOf } from "./read-overview.server.ts";
 import { rollUp } from "./roll-up.server.ts";
+import type { HourlySales } from "./totals.store.server.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -117,14 +118,13 @@ function counted(orders: Made[], key: (order: Made) => string) {
           cents: sum(sales, ({ total, refunded }) => total - refunded),
           units: sum(sales, ({ units }) => units),
           cancelled: all.filter(({ status }) => status === "cancelled").length,
-          toShip: all.filter(({ status }) => status === "pending" || status === "paid").length,
         },
       ];
     }),
   );
 }
 
-const byKey = (rows: Awaited<ReturnType<typeof stored>>, key: (hour: Date) => string) =>
+const byKey = (rows: HourlySales[], key: (hour: Date) => string) =>
   Object.fromEntries(
     [...Map.groupBy(rows, ({ hour }) => key(hour))].map(([at, all]) => [
       at,
@@ -134,9 +134,8 @@ const byKey = (rows: Awaited<ReturnType<typeof stored>>, key: (hour: Date) => st
           cents: sum.cents + row.totalCents - row.returnedCents,
           units: sum.units + row.units,
           cancelled: sum.cancelled + row.cancelled,
-          toShip: sum.toShip + row.toShip,
         }),
-        { orders: 0, cents: 0, units: 0, cancelled: 0, toShip: 0 },
+        { orders: 0, cents: 0, units: 0, cancelled: 0 },
       ),
     ]),
   );

@@ -5,6 +5,7 @@ import { listBlocked } from "#shop/money/abuse-limits/blocked.server.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import { dollars } from "#shop/money/money.ts";
 import { latestReconciliation } from "#shop/money/payments/nightly-reconciliation.server.ts";
+import { countToShip } from "#shop/ordering/orders/find-orders.store.server.ts";
 import { latenessAt } from "#shop/ordering/orders/ship-by.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
@@ -43,7 +44,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
     sumUntil(ctx, sales, period, tail),
     visitsOf(db, period.now, tail),
     readStock(ctx, at, first),
-    readAttention(ctx, { tail, at, provider, abuseThresholds }),
+    readAttention(ctx, { at, provider, abuseThresholds }),
   ]);
   return {
     at: at.toISOString(),
@@ -62,7 +63,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
 
 type Sum = Omit<HourlySales, "hour">;
 
-const NOTHING: Sum = { orders: 0, totalCents: 0, returnedCents: 0, units: 0, cancelled: 0, toShip: 0, payers: 0 };
+const NOTHING: Sum = { orders: 0, totalCents: 0, returnedCents: 0, units: 0, cancelled: 0, payers: 0 };
 
 const sumOf = (sales: readonly HourlySales[], { from, until }: Span): Sum =>
   addUp(sales.filter(({ hour }) => hour >= from && hour < until));
@@ -73,7 +74,7 @@ function addUp(sales: readonly HourlySales[]): Sum {
   return sum;
 }
 
-const KEYS = ["orders", "totalCents", "returnedCents", "units", "cancelled", "toShip", "payers"] as const;
+const KEYS = ["orders", "totalCents", "returnedCents", "units", "cancelled", "payers"] as const;
 
 /** Sums the previous period up to the current time of day: whole days, hours of the last day, and part of its last hour. */
 async function sumUntil(
@@ -162,22 +163,19 @@ export async function countAttention(
   ctx: ShopContext,
   asked: Pick<Asked, "provider" | "abuseThresholds">,
 ): Promise<Record<string, number>> {
-  const tail = await readTail(ctx.db);
-  const all = await readAttention(ctx, { ...asked, tail, at: ctx.clock.now() });
+  const all = await readAttention(ctx, { ...asked, at: ctx.clock.now() });
   return Object.fromEntries(all.map(({ kind, count }) => [kind, count]));
 }
 
 async function readAttention(
   ctx: ShopContext,
-  { tail, at, provider, abuseThresholds }: Omit<Asked, "days"> & { tail: Tail; at: Date },
+  { at, provider, abuseThresholds }: Omit<Asked, "days"> & { at: Date },
 ): Promise<Attention[]> {
   const { db } = ctx;
   const open = await readOpenQuestions(db, { now: at, provider });
   const books = await latestReconciliation(db, provider);
   const { policies } = await readSettings(db);
-  const lateness = latenessAt(at, policies);
-  const waiting = await toShip(db, tail, lateness.placedBefore);
-  const late = waiting.before + (await store.lateByAgreement(db, lateness));
+  const toShip = await countToShip(db, { now: at, lateness: latenessAt(at, policies) });
   const backup = await readBackupStatus(ctx.pool, at);
   return [
     { kind: "payments_refused", count: open.payments_refused },
@@ -188,8 +186,8 @@ async function readAttention(
     { kind: "unknown_payments", count: open.unknown_payments },
     { kind: "refunds_failed", count: open.refunds_failed },
     { kind: "delays_unanswered", count: open.delays_unanswered },
-    { kind: "ship_late", count: late },
-    { kind: "to_ship", count: waiting.all },
+    { kind: "ship_late", count: toShip.late },
+    { kind: "to_ship", count: toShip.all },
     { kind: "held_back", count: (await listBlocked(ctx, abuseThresholds)).length },
     { kind: "emails_failed", count: open.emails_failed },
     { kind: "emails_waiting", count: open.emails_waiting },
@@ -231,14 +229,4 @@ export async function salesOf(db: Db, span: Span, tail: Tail, by: "hour" | "day"
 export async function visitsOf(db: Db, span: Span, tail: Tail): Promise<store.HourlyVisits[]> {
   const summed = await store.readVisits(db, span);
   return [...summed.filter(({ hour }) => hour < tail.visitsFrom), ...tail.visits.filter(within(span))];
-}
-
-/** The number of orders to ship, and the number of those placed before `border`. */
-export async function toShip(db: Db, tail: Tail, border: Date): Promise<{ all: number; before: number }> {
-  const sum = await store.readToShip(db, { border, without: tail.changed });
-  for (const { hour, toShip } of tail.sales) {
-    sum.all += toShip;
-    if (hour < border) sum.before += toShip;
-  }
-  return sum;
 }

@@ -17,7 +17,7 @@ export const shopReadings = (ctx: ShopContext, { gateway, abuseLimits }: Checkou
     name: "packd_open",
     help: "Open work for staff, by kind",
     label: "what",
-    read: () => readOpenCounts(ctx.db, () => true),
+    read: () => readOpenCounts(ctx.db, { now: ctx.clock.now(), may: () => true }),
   },
   {
     name: "packd_job_last_success_timestamp_seconds",

@@ -2,10 +2,8 @@ import { type Selectable, sql } from "kysely";
 import { createBatcher } from "#platform/batcher.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import { isLate } from "#shop/ordering/orders/delays.store.server.ts";
 import { SALES, statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
-import type { Lateness } from "#shop/ordering/orders/ship-by.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { VisitStep } from "./overview.ts";
@@ -17,8 +15,10 @@ const ID_SLACK_MS = 5 * 60_000;
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
 
 /** The sums of one hour's orders. The migration defines each column. */
-export type HourlySales = Selectable<Tables["hourlySales"]>;
-type HourWithUnits = HourlySales & { bySku: Record<string, number> };
+export type HourlySales = Omit<StoredSales, "toShip">;
+/** Release 0.2.0 reads `toShip`. */
+type StoredSales = Selectable<Tables["hourlySales"]>;
+type HourWithUnits = StoredSales & { bySku: Record<string, number> };
 export type HourlyVisits = { hour: Date; views: number; carts: number; checkouts: number };
 
 /** The time up to which the sums are complete. Null before the first run. */
@@ -178,32 +178,11 @@ export async function readSales(
   const { rows } = await sql<HourlySales>`
     select date_trunc(${by}, hour, 'America/New_York') as hour, sum(orders)::int as orders, sum(total_cents)::bigint as total_cents,
       sum(returned_cents)::bigint as returned_cents, sum(units)::int as units, sum(cancelled)::int as cancelled,
-      sum(to_ship)::int as to_ship, sum(payers)::int as payers
+      sum(payers)::int as payers
     from hourly_sales where hour >= ${from} and hour < ${until} and hour <> all(${without}::timestamptz[]) group by 1`.execute(
     db,
   );
   return rows;
-}
-
-/** The number of orders to ship, and the number of those placed before `border`, except for the hours `without`. */
-export async function readToShip(
-  db: Db,
-  { border, without }: { border: Date; without: readonly Date[] },
-): Promise<{ all: number; before: number }> {
-  const { rows } = await sql<{ all: number; before: number }>`
-    select coalesce(sum(to_ship), 0)::int as all, coalesce(sum(to_ship) filter (where hour < ${border}), 0)::int as before
-    from hourly_sales where to_ship > 0 and hour <> all(${without}::timestamptz[])`.execute(db);
-  return rows[0] ?? { all: 0, before: 0 };
-}
-
-/** How many more orders are late by the dates that customers agreed to than by the shop's promise alone. Negative if fewer are. */
-export async function lateByAgreement(db: Db, lateness: Lateness): Promise<number> {
-  const { rows } = await sql<{ more: number }>`
-    select coalesce(sum(${isLate(lateness)}::int - (o.placed_at < ${lateness.placedBefore})::int), 0)::int as more
-    from order_delays delayed join orders o on o.id = delayed.order_id where o.status = any(${TO_SHIP}::text[])`.execute(
-    db,
-  );
-  return rows[0]?.more ?? 0;
 }
 
 export const readVisits = (db: Db, { from, until }: Span): Promise<HourlyVisits[]> =>

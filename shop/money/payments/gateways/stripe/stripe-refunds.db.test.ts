@@ -137,7 +137,7 @@ test("an appeal of a lost dispute is open until it is decided, and its money sta
   const note = async () => {
     await deliver();
     const [dispute] = await db.selectFrom("disputes").select(["status", "closedAt"]).execute();
-    const [order] = await listAdminOrders(db, { limit: 1, id });
+    const [order] = await listAdminOrders(db, { limit: 1, id, now: clock.now() });
     const { rows: toAnswer } = await inTrouble("disputed", clock.now()).execute(db);
     steps.push([dispute?.status, dispute?.closedAt === null, toAnswer.length, order?.lost, order?.refundable]);
   };
