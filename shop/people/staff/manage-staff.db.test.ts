@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { actionWords } from "#shop/running/audit/audit-words.ts";
 import { testBackend } from "#test/harness/database.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
 import { forEachTest } from "#test/harness/for-each-test.ts";
@@ -99,7 +100,7 @@ test("staff see their own sessions and can end one of them or all others", async
   await endSessions(ctx, ada, "others");
   expect(await listSessions(ctx, ada)).toMatchObject([{ current: true }]);
   const actions = (await audit()).map(({ action }) => action);
-  expect(actions.sort()).toEqual(["staff.session_ended", "staff.sessions_ended"]);
+  expect(actions.map(actionWords).sort()).toEqual(["Logged out everywhere else", "Logged out one session"]);
 });
 
 test("changing the password needs the current one and ends all other sessions", async () => {

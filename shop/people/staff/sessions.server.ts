@@ -78,7 +78,7 @@ export async function endSessions(ctx: ShopContext, { id, staff }: Session, whic
     const isAll = which === "others";
     const ended = await deleteSessionsOf(tx, staff.id, isAll ? { butNot: id } : { only: which });
     const note = isAll
-      ? ({ action: "staff.sessions_ended", after: { ended } } as const)
+      ? ({ action: "staff.other_sessions_ended", after: { ended } } as const)
       : ({ action: "staff.session_ended" } as const);
     if (ended > 0) await noteOwn(tx, ctx, staff, note);
   });

@@ -53,6 +53,7 @@ const ACTIONS = {
   "staff.invited_again": "Resent invitation",
   "staff.logged_in": "Logged in",
   "staff.notifications_changed": "Changed email notifications",
+  "staff.other_sessions_ended": "Logged out everywhere else",
   "staff.password_changed": "Changed password",
   "staff.password_reset": "Reset password",
   "staff.password_set": "Set password",
