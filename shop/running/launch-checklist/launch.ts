@@ -45,7 +45,7 @@ export type ShopLaunchFacts = {
   backup: BackupStatus | undefined;
 };
 
-/** `seesStaff`: whether the reader may see the team. If not, its accounts are counted, not named. */
+/** `seesStaff`: whether the reader may see the team. If not, its accounts aren't named. */
 export type LaunchFacts = ProcessFacts & ShopLaunchFacts & { seesStaff: boolean };
 
 /** In the order of the list: selling, content and email, logins, operations. */
@@ -282,7 +282,8 @@ export function launchRows(
     const row = { _id, title, why, fix, ...seen, confirmation: null, confirmable: seen.state === "confirm" };
     const known = confirmations.get(_id);
     if (seen.state !== "confirm" || !known) return row;
-    const { by, at, version } = known;
+    const { at, version } = known;
+    const by = facts.seesStaff ? known.by : "staff";
     if (_id === "policies" && version !== facts.policiesVersion) {
       return { ...row, found: `They have changed since ${by} confirmed them. Review and confirm them again.` };
     }
