@@ -159,3 +159,16 @@ describe("the product CSV", () => {
     expect(body).toMatchObject({ state: "faulty", count: 2000 });
   });
 });
+
+it("names the restock that was saved before with the same key, so that staff see whether theirs is another", async () => {
+  const plan = (pieces: number) => {
+    const lines = [{ sku: "PACKD-GREY-M", pieces }];
+    const body = { availableAt: "2126-11-27T14:30:00.000Z", announced: true, note: "", lines };
+    return call(`POST ${HOODIE}/restocks`, body, { "idempotency-key": "a-press-of-staff" });
+  };
+  expect((await plan(20)).status).toBe(201);
+  expect((await plan(25)).body).toMatchObject({
+    code: "idempotency_key_reused",
+    detail: expect.stringContaining("20 of PACKD-GREY-M, available Nov 27, 2126, 9:30 AM"),
+  });
+});

@@ -1,3 +1,4 @@
+import { easternWords } from "#platform/eastern-time.ts";
 import { changeProductStock } from "#shop/selling/product-editor/change-stock.server.ts";
 import { createEditorProduct, editProduct, restoreProduct } from "#shop/selling/product-editor/edit-product.server.ts";
 import {
@@ -11,6 +12,7 @@ import {
   listMovements,
 } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
+import type { NewRestock } from "#shop/selling/stock/restocks.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";
 import { invalid, keyReused, problem } from "../outcomes.ts";
@@ -88,6 +90,12 @@ export const productStockApi: ApiPlugin = async (api, shop) =>
     },
   });
 
+/** '20 of HOODIE-M, available Nov 27, 2126, 9:30 AM' */
+const restockWords = (restocks: readonly NewRestock[]): string =>
+  restocks
+    .map(({ sku, pieces, availableAt }) => `${pieces} of ${sku}, available ${easternWords(availableAt)}`)
+    .join("; ");
+
 /** Restocks planned for an exact time. */
 export const restocksApi: ApiPlugin = async (api, shop) =>
   serve(api, restocksContract, "products", {
@@ -102,7 +110,7 @@ export const restocksApi: ApiPlugin = async (api, shop) =>
         case "not_found":
           return problem(reply, "not_found");
         case "key_reused":
-          return keyReused(reply, "restock");
+          return keyReused(reply, `restock (${restockWords(result.earlier)})`);
         case "invalid":
           return problem(reply, "validation_failed", { errors: result.errors });
       }

@@ -33,7 +33,8 @@ const viewOf = ({ id, sku, color, size, pieces, announced, note, ...moments }: S
 
 export type PlanRestocksResult =
   | { outcome: "planned"; restocks: Restock[] }
-  | { outcome: "not_found" | "key_reused" }
+  | { outcome: "not_found" }
+  | { outcome: "key_reused"; earlier: readonly NewRestock[] }
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
@@ -55,7 +56,7 @@ export async function planRestocks(
       variants.map(({ sku }) => idOf(requestKey, sku)),
     );
     if (isPlan(earlier, form)) return { outcome: "repeated" } as const;
-    if (earlier.length > 0) return { outcome: "key_reused" } as const;
+    if (earlier.length > 0) return { outcome: "key_reused", earlier } as const;
     const offered = variants.filter(({ archived }) => !archived);
     if (offered.length === 0) return { outcome: "not_found" } as const;
     const errors = form.lines.flatMap(({ sku }, index): FieldError[] =>
