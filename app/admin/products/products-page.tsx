@@ -140,7 +140,7 @@ function Actions({ product: { _id, title, archivedAt } }: { product: EditorListI
   if (!useStaff().may("products:write")) return null;
   const ask = {
     title: "Delete this product?",
-    text: `Removes ${title} from your shop. Past orders keep it. If it was ever ordered, you can restore it later. If not, its planned restocks are cancelled.`,
+    text: `Removes ${title} from your shop. Its planned restocks are cancelled. Past orders keep it. If it was ever ordered, you can restore it later.`,
     async send() {
       const answer = await remove.send({ params });
       if (answer.kind !== "ok") toast("Failed to delete product", { kind: "error" });

@@ -16,7 +16,7 @@ import {
   type ColorRow,
   cells,
   faultOfCell,
-  isDeleted,
+  isRemoved,
   moved,
   newColor,
   newSize,
@@ -110,11 +110,11 @@ export default function VariantsPage() {
   );
 }
 
-/** The planned restocks of variants that saving deletes. */
+/** The planned restocks of variants that saving removes. */
 function CancelledRestocks({ typed, product }: { typed: Variants; product: EditorProduct }) {
   const { data } = useAnswer("/api/admin/products/:id/restocks", { params: { id: product._id } });
-  const deleted = product.variants.filter((one) => isDeleted(one, typed, product)).map(({ sku }) => sku);
-  const cancelled = data?.items.filter(({ sku, releasedAt }) => !releasedAt && deleted.includes(sku)) ?? [];
+  const removed = product.variants.filter((one) => isRemoved(one, typed, product)).map(({ sku }) => sku);
+  const cancelled = data?.items.filter(({ sku, releasedAt }) => !releasedAt && removed.includes(sku)) ?? [];
   if (cancelled.length === 0) return null;
   return (
     <Notice tone="warn" role="status">

@@ -67,13 +67,8 @@ export const cells = (typed: Variants, product: EditorProduct) =>
     }),
   );
 
-/** Whether saving deletes a variant: it was never ordered and is no longer among the cells, not even under its name. */
-export const isDeleted = (
-  { sku, color, size, sold }: EditorVariant,
-  typed: Variants,
-  product: EditorProduct,
-): boolean =>
-  !sold &&
+/** Whether saving removes a variant from the shop: it is no longer among the cells, not even under its name. */
+export const isRemoved = ({ sku, color, size }: EditorVariant, typed: Variants, product: EditorProduct): boolean =>
   !cells(typed, product).some(
     (one) =>
       (one.color.own.includes(sku) && one.size.own.includes(sku)) ||

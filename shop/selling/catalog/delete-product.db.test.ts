@@ -36,20 +36,24 @@ it("removes a product without orders and writes off its stock", async () => {
   expect(changes()).toBe(1);
 });
 
-it("cancels the planned restocks of a removed product, which the audit log names", async () => {
-  const availableAt = new Date("2126-11-27T12:00:00.000Z");
-  const planned = { announced: false, note: "", plannedBy: "ada@shop.example", plannedAt: new Date(0) };
-  const restock = { id: "018f0000-0000-7000-8000-000000000009", sku: "PACKD-GREY-M", pieces: 5, availableAt };
-  await insertRestocks(ctx.db, [{ ...restock, ...planned }]);
-  expect(await deleteProduct(shop, ADA, "packd-hoodie")).toEqual({ outcome: "removed" });
-  const before = { sku: "PACKD-GREY-M", pieces: 5, availableAt: availableAt.toISOString() };
-  expect(await audit()).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ action: "stock.restock_cancelled", before }),
-      expect.objectContaining({ action: "product.removed" }),
-    ]),
-  );
-});
+it.each(["removed", "archived"] as const)(
+  "cancels the planned restocks of a product that is %s, which the audit log names",
+  async (outcome) => {
+    if (outcome === "archived") await order("packd-hoodie");
+    const availableAt = new Date("2126-11-27T12:00:00.000Z");
+    const planned = { announced: false, note: "", plannedBy: "ada@shop.example", plannedAt: new Date(0) };
+    const restock = { id: "018f0000-0000-7000-8000-000000000009", sku: "PACKD-GREY-M", pieces: 5, availableAt };
+    await insertRestocks(ctx.db, [{ ...restock, ...planned }]);
+    expect(await deleteProduct(shop, ADA, "packd-hoodie")).toEqual({ outcome });
+    const before = { sku: "PACKD-GREY-M", pieces: 5, availableAt: availableAt.toISOString() };
+    expect(await audit()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: "stock.restock_cancelled", before }),
+        expect.objectContaining({ action: `product.${outcome}` }),
+      ]),
+    );
+  },
+);
 
 it("archives an ordered product and keeps its stock", async () => {
   await order("packd-hoodie");

@@ -1,17 +1,16 @@
 import type { Actor } from "#shop/context.server.ts";
 import { restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
-import { removeRestocksOf } from "#shop/selling/stock/restocks.store.server.ts";
 import { lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { archiveProduct, lockProduct, removeProduct, wasOrdered } from "./catalog.store.server.ts";
-import { recordProductChange } from "./product-changes.server.ts";
+import { cancelRestocksOf, recordProductChange } from "./product-changes.server.ts";
 import { readEditedProduct } from "./read-catalog.store.server.ts";
 import { type CatalogShop, comparable } from "./save-product.server.ts";
 
 export type DeleteProductResult = { outcome: "archived" } | { outcome: "removed" } | { outcome: "not_found" };
 
 /**
- * Removes a product from the shop. A product that was ordered is archived, because its orders and stock history still need it; any
- * other product is deleted with its colors, sizes, reviews, stock and planned restocks.
+ * Removes a product from the shop and cancels its planned restocks. A product that was ordered is archived, because its orders and stock
+ * history still need it; any other product is deleted with its colors, sizes, reviews and stock.
  */
 export async function deleteProduct(
   { ctx, onCatalogChange }: CatalogShop,
@@ -25,15 +24,13 @@ export async function deleteProduct(
     const variants = await lockVariants(tx, id);
     const stored = await readEditedProduct(tx, id);
     const outcome = (await wasOrdered(tx, id)) ? "archived" : "removed";
+    const skus = variants.map(({ sku }) => sku);
+    await cancelRestocksOf(tx, ctx, { skus, productId: id, actor });
     if (outcome === "archived") {
       await archiveProduct(tx, id, at);
     } else {
       const stock = variants.map(({ sku, onHand }) => ({ sku, delta: -onHand }));
       await writeLedger(tx, stock, { reason: "removed", actor, at });
-      const skus = variants.map(({ sku }) => sku);
-      for (const before of await removeRestocksOf(tx, skus)) {
-        await recordProductChange(tx, ctx, { productId: id, actor, action: "stock.restock_cancelled", before });
-      }
       await restartIdleTime(tx, id, at);
       await removeProduct(tx, id);
     }

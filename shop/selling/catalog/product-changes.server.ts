@@ -4,6 +4,7 @@ import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { AuditAction } from "#shop/running/audit/audit-words.ts";
+import { removeRestocksOf } from "#shop/selling/stock/restocks.store.server.ts";
 
 const WEBHOOKS: Record<string, WebhookEvent> = {
   "product.created": "product.created",
@@ -24,6 +25,16 @@ export async function recordProductChange(
   await writeAudit(tx, ctx, { ...rest, action, subject: `product:${productId}` });
   const event = WEBHOOKS[action] ?? "product.updated";
   await queueWebhooks(tx, { event, data: sql`jsonb_build_object('_id', ${productId}::text)`, at: ctx.clock.now() });
+}
+
+/** Cancels the planned restocks of SKUs that leave the shop, so that none adds stock that no one expects anymore. */
+export async function cancelRestocksOf(
+  tx: Db,
+  ctx: Pick<ShopContext, "clock" | "ids">,
+  { skus, ...change }: { skus: readonly string[]; productId: string; actor: Actor },
+): Promise<void> {
+  for (const before of await removeRestocksOf(tx, skus))
+    await recordProductChange(tx, ctx, { ...change, action: "stock.restock_cancelled", before });
 }
 
 /**

@@ -13,12 +13,11 @@ import {
   pictureAddresses,
   writeColors,
 } from "#shop/selling/catalog/colors.store.server.ts";
-import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
+import { cancelRestocksOf, recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { centsOf } from "#shop/selling/catalog/product-form.ts";
 import { filledSpecs, type ProductSpecs } from "#shop/selling/catalog/product-specs.ts";
 import { LOST_PICTURE } from "#shop/selling/pictures/gallery.ts";
 import { holdUploads, isUpload, restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
-import { removeRestocksOf } from "#shop/selling/stock/restocks.store.server.ts";
 import {
   archiveVariants,
   removeVariants,
@@ -63,9 +62,8 @@ export async function writeEdit(
 
   const at = ctx.clock.now();
   await bookStock(tx, stored, planned.plan, { actor, at });
-  for (const before of await removeRestocksOf(tx, planned.plan.remove)) {
-    await recordProductChange(tx, ctx, { productId: stored.id, actor, action: "stock.restock_cancelled", before });
-  }
+  const { archive, remove } = planned.plan;
+  await cancelRestocksOf(tx, ctx, { skus: [...archive, ...remove], productId: stored.id, actor });
   await restartIdleTime(tx, stored.id, at);
   await writeGrid(tx, stored.id, planned.plan, { at, temporary: ctx.ids.uuid() });
   await renameSkus(tx, planned.plan.renamed);
