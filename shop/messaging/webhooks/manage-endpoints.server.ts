@@ -5,7 +5,17 @@ import type { WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
 import { TEST_EVENT } from "./webhook-events.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 import { webhookSecret } from "./webhook-signature.server.ts";
-import { lockEndpoint, queueDelivery, readEndpoint } from "./webhooks.store.server.ts";
+import {
+  deleteEndpoint,
+  endQuiet,
+  insertEndpoint,
+  lockDeliveryOf,
+  lockEndpoint,
+  queueDelivery,
+  readEndpoint,
+  replaceSecret,
+  updateEndpoint,
+} from "./webhooks.store.server.ts";
 
 /** How long deliveries are signed with the old secret, too. */
 export const OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -19,10 +29,7 @@ export async function addEndpoint(
   const id = ctx.ids.uuid();
   const secret = webhookSecret(ctx.ids.secret());
   const endpoint = await ctx.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto("webhookEndpoints")
-      .values({ id, ...form, secret, createdAt: ctx.clock.now() })
-      .execute();
+    await insertEndpoint(tx, { id, ...form, secret, createdAt: ctx.clock.now() });
     await writeAudit(tx, ctx, { actor, action: "webhook.created", subject: `webhook:${id}`, after: form });
     return readEndpoint(tx, id);
   });
@@ -49,15 +56,7 @@ export async function changeEndpoint(
     if (!before) return { outcome: "not_found" };
     if (before.version !== version) return { outcome: "changed_meanwhile" };
     const isBack = form.active && !before.active;
-    await tx
-      .updateTable("webhookEndpoints")
-      .set(({ eb }) => ({
-        ...form,
-        version: eb("version", "+", 1),
-        ...(isBack && { failingSince: null, switchedOffAt: null }),
-      }))
-      .where("id", "=", id)
-      .execute();
+    await updateEndpoint(tx, id, { ...form, ...(isBack && { failingSince: null, switchedOffAt: null }) });
     const { url, events, active } = before;
     await writeAudit(tx, ctx, {
       actor,
@@ -81,24 +80,8 @@ export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): 
   const secret = webhookSecret(ctx.ids.secret());
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable("webhookEndpoints")
-      .set(({ eb }) => {
-        const ifKept = () => eb.case().when("oldSecretUntil", ">", now);
-        return {
-          oldSecret: ifKept().then(eb.ref("oldSecret")).else(eb.ref("secret")).end(),
-          oldSecretUntil: ifKept()
-            .then(eb.ref("oldSecretUntil"))
-            .else(new Date(now.getTime() + OVERLAP_MS))
-            .end(),
-          secret,
-          version: eb("version", "+", 1),
-        };
-      })
-      .where("id", "=", id)
-      .returning("id")
-      .executeTakeFirst();
-    if (!changed) return undefined;
+    const oldUntil = new Date(now.getTime() + OVERLAP_MS);
+    if (!(await replaceSecret(tx, id, { secret, now, oldUntil }))) return undefined;
     await writeAudit(tx, ctx, { actor, action: "webhook.secret_rotated", subject: `webhook:${id}` });
     return secret;
   });
@@ -107,11 +90,8 @@ export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): 
 /** Removes an endpoint with its log. @returns false if there is none */
 export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const before = await lockEndpoint(tx, id);
+    const before = await deleteEndpoint(tx, id);
     if (!before) return false;
-    // Disables it first, which waits for orders that queue webhooks for it; deleting it right away could deadlock with them.
-    await tx.updateTable("webhookEndpoints").set({ active: false }).where("id", "=", id).execute();
-    await tx.deleteFrom("webhookEndpoints").where("id", "=", id).execute();
     const { url, events, active } = before;
     await writeAudit(tx, ctx, {
       actor,
@@ -149,18 +129,11 @@ export async function redeliver(
 ): Promise<"queued" | "held" | "not_found"> {
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx) => {
-    // Locks the delivery before its endpoint, as sending does.
-    const known = await tx
-      .selectFrom("webhookDeliveries")
-      .select("status")
-      .where("id", "=", id)
-      .where("endpointId", "=", endpointId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!known) return "not_found";
-    await tx.updateTable("webhookEndpoints").set({ quietUntil: null }).where("id", "=", endpointId).execute();
+    const state = await lockDeliveryOf(tx, { endpointId, id });
+    if (!state) return "not_found";
+    await endQuiet(tx, endpointId);
     if (await queueAgain(tx, "webhook", { id, now })) {
-      const change = { before: { state: known.status }, after: { state: "queued", kind: "webhook" } };
+      const change = { before: { state }, after: { state: "queued", kind: "webhook" } };
       await writeAudit(tx, ctx, { actor, action: "delivery.retried", subject: `delivery:${id}`, ...change });
     }
     return (await isHeld(tx, "webhook", id)) ? "held" : "queued";

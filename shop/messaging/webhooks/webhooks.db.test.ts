@@ -5,6 +5,7 @@ import { DELIVERIES } from "#shop/messaging/outbox/deliveries.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { lastNote } from "#shop/running/audit/audit.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { addProduct } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA } from "#test/harness/product-editor.ts";
@@ -242,6 +243,27 @@ test("an endpoint that was changed in the meantime isn't overwritten", async () 
   expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ url: "https://new.example/" });
   expect(await removeEndpoint(ctx, ADA, endpoint._id)).toBe(true);
   expect(await removeEndpoint(ctx, ADA, endpoint._id)).toBe(false);
+});
+
+test("removing an endpoint waits for a delivery that is being resent", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  await makeProduct();
+  await send();
+  const [delivery] = await log(endpoint._id);
+  let removal: Promise<boolean> | undefined;
+  const isWaiting = async () => {
+    const { rows } = await ctx.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length > 0;
+  };
+  const slow = duringQuery(ctx, /webhook_deliveries.* for update/s, async () => {
+    removal = removeEndpoint(ctx, ADA, endpoint._id);
+    await expect.poll(isWaiting).toBe(true);
+  });
+  expect(await redeliver(slow, ADA, { endpointId: endpoint._id, id: delivery?._id ?? "" })).toBe("queued");
+  expect(await removal).toBe(true);
+  expect(await log(endpoint._id)).toEqual([]);
 });
 
 test("the log is listed a page at a time, and deliveries are deleted after a month", async () => {

@@ -1,10 +1,11 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import type { Page } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
+import type { WebhookForm } from "./webhook-form.ts";
 
 /** All endpoints, oldest first. */
 export async function readEndpoints(db: Db): Promise<WebhookEndpoint[]> {
@@ -26,6 +27,64 @@ export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint 
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row && asEndpoint(row);
+}
+
+export async function insertEndpoint(
+  tx: Db,
+  endpoint: WebhookForm & { id: string; secret: string; createdAt: Date },
+): Promise<void> {
+  await tx.insertInto("webhookEndpoints").values(endpoint).execute();
+}
+
+export async function updateEndpoint(
+  tx: Db,
+  id: string,
+  change: Updateable<Omit<Tables["webhookEndpoints"], "version">>,
+): Promise<void> {
+  await tx
+    .updateTable("webhookEndpoints")
+    .set(({ eb }) => ({ ...change, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Replaces the secret; the one before keeps signing until `oldUntil`, or one that already does for the rest of its time. @returns whether it exists */
+export async function replaceSecret(
+  tx: Db,
+  id: string,
+  { secret, now, oldUntil }: { secret: string; now: Date; oldUntil: Date },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable("webhookEndpoints")
+    .set(({ eb }) => {
+      const ifKept = () => eb.case().when("oldSecretUntil", ">", now);
+      return {
+        oldSecret: ifKept().then(eb.ref("oldSecret")).else(eb.ref("secret")).end(),
+        oldSecretUntil: ifKept().then(eb.ref("oldSecretUntil")).else(oldUntil).end(),
+        secret,
+        version: eb("version", "+", 1),
+      };
+    })
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/**
+ * Deletes an endpoint with its log. Deliveries are locked before their endpoint everywhere, to prevent deadlocks.
+ *
+ * @returns the endpoint; undefined if there is none
+ */
+export async function deleteEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
+  await tx.deleteFrom("webhookDeliveries").where("endpointId", "=", id).execute();
+  const row = await tx.deleteFrom("webhookEndpoints").where("id", "=", id).returningAll().executeTakeFirst();
+  return row && asEndpoint(row);
+}
+
+/** Ends the pause of an endpoint that didn't answer. */
+export async function endQuiet(tx: Db, id: string): Promise<void> {
+  await tx.updateTable("webhookEndpoints").set({ quietUntil: null }).where("id", "=", id).execute();
 }
 
 const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>): WebhookEndpoint => ({
@@ -92,6 +151,21 @@ export async function queueWebhooks(
     select gen_random_uuid(), id, ${event}, ${data}, ${at}, ${at} from webhook_endpoints where active and ${event} = any(events)`.execute(
     tx,
   );
+}
+
+/** Locks an endpoint's delivery until the end of the transaction. @returns its status; undefined if there is none */
+export async function lockDeliveryOf(
+  tx: Db,
+  { endpointId, id }: { endpointId: string; id: string },
+): Promise<WebhookDelivery["status"] | undefined> {
+  const row = await tx
+    .selectFrom("webhookDeliveries")
+    .select("status")
+    .where("id", "=", id)
+    .where("endpointId", "=", endpointId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status;
 }
 
 export async function queueDelivery(
