@@ -17,10 +17,10 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
     case "confirming":
       return reply.code(202).send({ ...outcome.order, message: CONFIRMING });
     case "declined": {
-      const { shopperMessage, field, retryable } = outcome.failure;
+      const { shopperMessage, field, retryable, byShop } = outcome.failure;
       const input = field && ({ number: "cardNumber", expiry: "cardExpiry", cvc: "cardCVC" } as const)[field];
       const errors = input ? [{ field: input, message: shopperMessage }] : undefined;
-      return problem(reply, "payment_declined", { detail: shopperMessage, errors, retryable });
+      return problem(reply, "payment_declined", { detail: shopperMessage, errors, retryable, byShop });
     }
     case "not_completed":
       return problem(reply, "order_not_completed");

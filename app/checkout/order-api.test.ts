@@ -27,8 +27,8 @@ describe("interpreting an answer", () => {
     ],
     [
       402,
-      { code: "payment_declined", detail: "No.", errors: [{ field: "toString", message: "x" }] },
-      { kind: "declined", message: "No.", fields: {} },
+      { code: "payment_declined", detail: "No.", byShop: true, errors: [{ field: "toString", message: "x" }] },
+      { kind: "declined", message: "No.", fields: {}, byShop: true },
     ],
     [
       409,

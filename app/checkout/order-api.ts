@@ -40,7 +40,7 @@ export type OrderAnswer =
   | { kind: "placed"; order: KnownOrder }
   | { kind: "challenge"; order: KnownOrder; action: PaymentAction }
   | { kind: "unconfirmed"; order: KnownOrder }
-  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>> }
+  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; byShop?: true }
   | { kind: "out_of_stock"; left: StockLeft[] }
   | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
   | { kind: "method_not_offered"; method: ShippingMethod }
@@ -76,6 +76,7 @@ const problemShape = z.object({
   code: z.optional(z.string()),
   title: z.optional(z.string()),
   detail: z.optional(z.string()),
+  byShop: z.optional(z.literal(true)),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   left: z.optional(z.array(z.object({ ...skuShape, left: z.number() }))),
   items: z.optional(z.array(z.object({ ...skuShape, salePrice: z.number(), saleEnded: z.optional(z.boolean()) }))),
@@ -103,7 +104,7 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
   switch (code) {
     case "payment_declined": {
       const message = detail ?? "Your card was declined. Please try another card.";
-      return { kind: "declined", message, fields: cardFields(errors) };
+      return { kind: "declined", message, fields: cardFields(errors), ...(problem.byShop && { byShop: true }) };
     }
     case "out_of_stock":
       return { kind: "out_of_stock", left };

@@ -55,7 +55,8 @@ describe("a decline", () => {
       cardMarks: { cardNumber: "Please try another card." },
     });
     const message = "Card payments are not possible at the moment. You have not been charged.";
-    expect(to({ ...declined, message })).toEqual({ notice: { section: "payment", text: message } });
+    expect(to({ ...declined, message, byShop: true })).toEqual({ notice: { section: "payment", text: message } });
+    expect(to({ ...declined, message }).cardMarks).toEqual({ cardNumber: message });
   });
 });
 

@@ -103,11 +103,11 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
   }
 }
 
-/** The bank's words appear at the fields that it named, or at the card number. Other messages about charges aren't about the card. */
-function reactionToDecline({ message, fields }: Extract<OrderAnswer, { kind: "declined" }>): Reaction {
+/** The bank's words appear at the fields that it named, or at the card number. A refusal by the shop isn't about the card. */
+function reactionToDecline({ message, fields, byShop }: Extract<OrderAnswer, { kind: "declined" }>): Reaction {
   const notice = { section: "payment", text: DECLINED_MESSAGE } as const;
   if (CARD_FIELDS.some((field) => fields[field])) return { notice, cardMarks: fields };
-  if (message.includes("charged")) return { notice: { section: "payment", text: message } };
+  if (byShop) return { notice: { section: "payment", text: message } };
   return { notice, cardMarks: { cardNumber: message.replace("Your card was declined. ", "") } };
 }
 

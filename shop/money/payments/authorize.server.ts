@@ -34,6 +34,7 @@ const UNAVAILABLE: PaymentFailure = {
   kind: "processing_error",
   shopperMessage: "Card payments are not possible at the moment. You have not been charged.",
   retryable: false,
+  byShop: true,
 };
 
 const BUSY: PaymentFailure = {
@@ -41,6 +42,7 @@ const BUSY: PaymentFailure = {
   shopperMessage:
     "We're getting more orders than we can take right now. You have not been charged. Please try again in a moment.",
   retryable: true,
+  byShop: true,
 };
 
 /** Refusals that don't come from a bank, and what the shopper reads. Nothing was charged. */
@@ -50,6 +52,7 @@ const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
     kind: "invalid_card",
     shopperMessage: "Your payment details are no longer valid. You have not been charged. Please try again.",
     retryable: true,
+    byShop: true,
   },
 };
 

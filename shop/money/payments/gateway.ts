@@ -36,6 +36,8 @@ export type PaymentFailure = {
   shopperMessage: string;
   /** True when the same card may succeed in a moment. */
   retryable: boolean;
+  /** The shop refused the payment, not a bank, so nothing is wrong with the card. */
+  byShop?: true;
 };
 
 export type GatewayPayment = {

@@ -23,6 +23,7 @@ const TOO_MANY_UNPAID: PaymentFailure = {
   shopperMessage:
     "There are too many unpaid items on this card. You have not been charged. Finish or wait for your other orders, or use another card.",
   retryable: false,
+  byShop: true,
 };
 
 export type PaymentContext = ShopContext & { onStockShown(): void; abuseLimits: Pick<AbuseLimits, "count"> };
