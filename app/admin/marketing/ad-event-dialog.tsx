@@ -26,12 +26,20 @@ export function AdEventDialog({ id = "", onClose }: { id: string | undefined; on
 function Shown({ event }: { event: ListedAdEvent }) {
   const { order, at, sentAt, nextAttemptAt, state } = event;
   const fix = fixOf(event);
+  const why = state === "sent" ? "" : wordsOf(event) || reasonOf(event);
   return (
     <div className="grid gap-5 text-[14px]/[22px]">
       <Facts
         facts={[
           ["Status", <AdEventStateText key="state" event={event} />],
-          ["Reason", wordsOf(event) || reasonOf(event)],
+          [
+            "Reason",
+            why && (
+              <span key="why" className="line-clamp-4 wrap-anywhere">
+                {why}
+              </span>
+            ),
+          ],
           ["What to do", fix ?? (state === "failed" && `Nothing. ${AD_EVENT_FINAL}`)],
           ["Order", order && <OrderLink order={order} />],
           ["Time", <Moment key="at" at={at} />],

@@ -18,11 +18,11 @@ const EVENT: ListedAdEvent = {
 };
 
 test.each([
-  [{ answer: '{"error":{"message":"Invalid parameter","code":100}}' }, "Invalid parameter"],
-  [{ answer: "<html>Bad gateway</html>" }, "<html>Bad gateway</html>"],
-  [{ answer: '{"error":{"code":100}}' }, '{"error":{"code":100}}'],
-  [{ answer: "null" }, "null"],
-  [{ answer: "", answered: 503 }, "Status 503"],
+  [{ answer: '{"error":{"message":"Invalid parameter","code":100}}' }, "Meta's message: Invalid parameter"],
+  [{ answer: "<html>Bad gateway</html>", answered: 502 }, "Meta answered with an error (status 502)."],
+  [{ answer: '{"error":{"code":100}}' }, "Meta answered with an error (status 400)."],
+  [{ answer: "null" }, "Meta answered with an error (status 400)."],
+  [{ answer: "", answered: 503 }, "Meta answered with an error (status 503)."],
   [{ answer: "No answer within 15 seconds.", answered: null }, "No answer within 15 seconds."],
   [{ answer: '{"events_received":1}', state: "sent" as const, answered: 200 }, ""],
   [{ answer: null, state: "held" as const, answered: null }, ""],

@@ -58,14 +58,18 @@ export function fixOf({ state, answered, answer }: Outcome) {
   return `${FIXES[cause]}${isTheirs && state === "queued" ? " We'll try again later." : ""}`;
 }
 
-/** Why an event wasn't sent, in Meta's words; empty if it was accepted. */
-export const wordsOf = ({ state, answered, answer }: Outcome): string =>
-  answer === null || state === "sent" ? "" : plainAnswer(answer) || `Status ${answered}`;
+/** Why an event wasn't sent; empty if it was accepted. A response without a message for people appears only in the technical details. */
+export function wordsOf({ state, answered, answer }: Outcome): string {
+  if (answer === null || state === "sent") return "";
+  if (answered === null) return answer;
+  const message = plainAnswer(answer);
+  return message === answer ? `Meta answered with an error (status ${answered}).` : `Meta's message: ${message}`;
+}
 
 const REASONS: Record<AdEventState, string> = {
   held: "Sent once the order is paid",
   queued: "Sent within a minute",
-  sent: "",
+  sent: "Received by Meta",
   failed: "",
   dropped: "The order wasn't completed",
 };

@@ -171,7 +171,7 @@ const COLUMNS: Columns<ListedAdEvent> = [
     head: "Details",
     show: (event) => (
       <>
-        <span className="line-clamp-3 text-ink-2 wrap-anywhere">
+        <span className={`line-clamp-3 text-ink-2 wrap-anywhere ${event.state === "sent" ? "max-md:hidden" : ""}`}>
           {fixOf(event) || wordsOf(event) || reasonOf(event)}
         </span>
         {event.state === "failed" && <span className="block text-ink-2">It won't be retried.</span>}

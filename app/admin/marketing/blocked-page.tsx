@@ -19,7 +19,7 @@ export default function BlockedPage() {
   return (
     <List
       title="Blocked addresses"
-      about="Blocked addresses get no newsletters, stock alerts or cart reminders. Emails about their orders are still sent. Unblock an address that was blocked by mistake."
+      about="They get no newsletters, stock alerts or cart reminders. Emails about their orders are still sent."
       path="/api/admin/suppressions"
       columns={COLUMNS}
       rowName={({ email }) => email ?? ERASED}
@@ -59,7 +59,7 @@ const COLUMNS: Columns<Suppression> = [
       email === null ? (
         <span className="text-ink-2">{ERASED}</span>
       ) : (
-        <span className="font-[600]">
+        <span className="block font-[600] max-md:pr-10">
           <EmailText email={email} />
         </span>
       ),
@@ -78,14 +78,13 @@ const COLUMNS: Columns<Suppression> = [
   },
   {
     head: "Since",
-    phone: "left",
     show: ({ at }) => (
       <time dateTime={at} className="whitespace-nowrap">
         {day(at)}
       </time>
     ),
   },
-  { head: "", phone: "right", align: "right", show: (row) => <Unblock row={row} /> },
+  { head: "", phone: "corner", align: "right", show: (row) => <Unblock row={row} /> },
 ];
 
 function Unblock({ row: { _id, email } }: { row: Suppression }) {

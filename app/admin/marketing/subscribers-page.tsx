@@ -19,8 +19,8 @@ export default function SubscribersPage() {
       title="Subscribers"
       about={
         <>
-          Shoppers who signed up for your newsletter. To send one, export the list and import it into your email
-          service. Unsubscribed and blocked addresses aren't exported.
+          To send a newsletter, export the list and import it into your email service. Unsubscribed and blocked
+          addresses aren't exported.
           <Summary />
         </>
       }

@@ -32,9 +32,8 @@ export function CheckoutBlocks() {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
-          After too many failed or unpaid attempts, a checkout, card, email or IP address is blocked for a while. A
-          block ends by itself; unblock it to let the customer pay now. One customer may have several. Cards and IP
-          addresses aren't stored, so they are named by the last order that used them.
+          Blocked for a while after too many failed or unpaid attempts. Unblock to let the customer pay now. Cards and
+          IP addresses aren't stored, so they're named by their last order.
         </p>
         {count > 0 ? (
           <Table
@@ -89,7 +88,7 @@ const COLUMNS: Columns<HeldBack> = [
     head: "Blocked",
     show: (item) => (
       <>
-        <span className="font-[600] wrap-anywhere">{nameOf(item)}</span>
+        <span className="block font-[600] wrap-anywhere max-md:pr-10">{nameOf(item)}</span>
         <span className="block text-ink-2">
           {item.reason === "failures" ? "Too many failed payments" : "Too many unpaid orders"}
         </span>
@@ -117,7 +116,7 @@ const COLUMNS: Columns<HeldBack> = [
       </>
     ),
   },
-  { head: "", show: (item) => <Unblock item={item} /> },
+  { head: "", phone: "corner", show: (item) => <Unblock item={item} /> },
 ];
 
 const LastOrder = ({ order }: { order: NonNullable<HeldBack["lastOrder"]> }) => (
