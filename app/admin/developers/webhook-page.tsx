@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { BackLink } from "../kit/back-link.tsx";
 import { smallButton } from "../kit/button-styles.ts";
-import { AskButton } from "../kit/confirm.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -93,27 +93,30 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
     onDone: () => void navigate(LIST),
   });
   const params = { id: endpoint._id };
+  const actions: MenuAction[] = [
+    {
+      label: "Create new secret",
+      ask: {
+        title: "Create a new secret?",
+        text: hasOldSecret(endpoint)
+          ? "The current secret stops working now, because you created it less than 24 hours ago. The one before it keeps working for the rest of its 24 hours."
+          : "The new secret is active. The old one keeps working for 24 hours, so your app has time to switch.",
+        send: () => rotate.send({ params }),
+      },
+    },
+    {
+      label: "Remove endpoint",
+      danger: true,
+      ask: {
+        title: "Remove this endpoint?",
+        text: "It stops receiving events and its log is deleted.",
+        send: () => remove.send({ params }),
+      },
+    },
+  ];
   return (
     <>
-      <AskButton
-        title="Create a new secret?"
-        text={
-          hasOldSecret(endpoint)
-            ? "The current secret stops working now, because you created it less than 24 hours ago. The one before it keeps working for the rest of its 24 hours."
-            : "The new secret is active. The old one keeps working for 24 hours, so your app has time to switch."
-        }
-        confirm="Create secret"
-        send={() => rotate.send({ params })}
-      >
-        New secret
-      </AskButton>
-      <AskButton
-        title="Remove this endpoint?"
-        text="It stops receiving events and its log is deleted."
-        confirm="Remove"
-        danger
-        send={() => remove.send({ params })}
-      />
+      <ActionMenu actions={actions}>More actions</ActionMenu>
       <SigningSecret value={secret} onClose={() => setSecret(undefined)} />
     </>
   );

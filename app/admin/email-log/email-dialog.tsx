@@ -4,6 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { inlineLink } from "../kit/button-styles.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -40,7 +41,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
         facts={[
           ["Status", <EmailStateText key="state" mail={mail} />],
           ["Reason", whyNotSent(mail, sends)],
-          ["To", mail.to],
+          ["To", mail.to && <EmailText key="to" email={mail.to} />],
           ["Kind", mail.label],
           ["Created", <Moment key="at" at={mail.createdAt} />],
           ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
@@ -64,8 +65,8 @@ const Resends = ({ mail }: { mail: ReadEmail }) => (
     <h3 className="mb-1 font-[600]">Sent again</h3>
     <ul className="grid gap-1">
       {mail.presses.map(({ at, by, was, copy }) => (
-        <li key={`${at} ${copy}`} className="wrap-anywhere">
-          <Moment at={at} /> by {by},{" "}
+        <li key={`${at} ${copy}`}>
+          <Moment at={at} /> by <EmailText email={by} />,{" "}
           {copy === null ? AFTER[was] : copy === mail._id ? "as this copy" : <EmailLink id={copy}>as a copy</EmailLink>}
         </li>
       ))}

@@ -97,8 +97,8 @@ const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<List
       </>
     ),
   },
-  ...(isOneKind ? [] : [{ head: "To", phone: "left", show: ({ to }: ListedEmail) => <Recipient to={to} /> } as const]),
-  { head: "Created", phone: isOneKind ? "left" : "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
+  ...(isOneKind ? [] : [{ head: "To", show: ({ to }: ListedEmail) => <Recipient to={to} /> } as const]),
+  { head: "Created", show: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     head: "",
     align: "right",

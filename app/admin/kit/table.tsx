@@ -73,7 +73,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               key={ids[at]}
               id={rowElementId?.(row)}
               tabIndex={rowElementId && -1}
-              className={`${stackedRow} ${hasPicture ? PICTURED : IN_TWO} focus:bg-sand ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
+              className={`${stackedRow} ${hasPicture ? PICTURED : hasCorner ? BESIDE_MENU : IN_TWO} focus:bg-sand ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
             >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-1.5 max-md:left-0">
@@ -124,6 +124,8 @@ const ON_PHONE = {
 };
 
 const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";
+/** The right column is as wide in most rows, so that texts beside it end at the same place. */
+const BESIDE_MENU = "max-md:grid-cols-[minmax(0,1fr)_minmax(120px,auto)] max-md:items-start";
 const PICTURED = "max-md:grid-cols-[auto_auto_minmax(min-content,1fr)_auto] max-md:items-center";
 /** Only the first line leaves room for the menu and is as tall as it. */
 const BESIDE_CORNER = "max-md:*:first:min-h-10 max-md:*:first:pr-14";

@@ -62,8 +62,8 @@ function Status({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Long names are cut off, so that rows have the same height. */
-const ONE_LINE = "line-clamp-1 break-all md:max-w-60";
+/** In the table, long names are cut off, so that rows have the same height. */
+const ONE_LINE = "line-clamp-2 wrap-anywhere md:line-clamp-1 md:max-w-60 md:break-all";
 /** Keeps the column readable beside a row with many buttons. */
 const WIDE = "min-[1400px]:min-w-28";
 const MOST_ITEMS = 2;
@@ -109,7 +109,7 @@ const Money = ({ order: { amount, refunded, refundState } }: { order: AdminOrder
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
   <div title={`${name}, ${email}`} className="min-[1400px]:min-w-42">
     <span className={ONE_LINE}>{name}</span>
-    <span className={`text-ink-2 ${ONE_LINE}`}>{email}</span>
+    <span className={`text-ink-2 max-md:hidden ${ONE_LINE}`}>{email}</span>
   </div>
 );
 

@@ -47,11 +47,12 @@ export default function OrderPage() {
       back={<OrderLinks order={order} />}
       about={
         order && (
-          <>
+          <div className="flex flex-wrap items-center gap-x-4 *:whitespace-nowrap">
             <Badge {...ORDER_STATUSES[order.status]} />
-            {isCardHeld(order.status) && " · card held"} · <Moment at={order.placedAt} />
+            {isCardHeld(order.status) && <span>Card held</span>}
+            <Moment at={order.placedAt} />
             <ShipBy order={order} />
-          </>
+          </div>
         )
       }
       actions={order && <Actions key={id} order={order} />}
@@ -104,20 +105,14 @@ function Shown({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The last day to ship in time and, after it, how late the order is: ' · Ship by May 7, 2026 · 203 days late'. */
+/** The last day to ship in time and, after it, how late the order is. */
 function ShipBy({ order }: { order: OrderDetail }) {
   const shipBy = useShipBy({ ...order, isToShip: isToShip(order), agreedDay: agreedDayOf(order.delay) });
   if (!shipBy) return null;
   return (
     <>
-      {" · "}
-      <span className="whitespace-nowrap">Ship by {day(startOfEasternDay(shipBy.day))}</span>
-      {shipBy.late && (
-        <>
-          {" · "}
-          <span className="whitespace-nowrap text-error">{shipBy.late}</span>
-        </>
-      )}
+      <span>Ship by {day(startOfEasternDay(shipBy.day))}</span>
+      {shipBy.late && <span className="text-error">{shipBy.late}</span>}
     </>
   );
 }
@@ -153,12 +148,11 @@ function Actions({ order }: { order: OrderDetail }) {
   useAskedToCancel(order, mayWrite ? cancel : undefined);
   const pay = pays && (() => void markPaid(order, pays));
   const main = mainActionOf(order);
-  // Once an order is cancelled, an offline payment or a packing slip is an exception, so it moves to the menu.
+  // Once an order is cancelled, an offline payment is an exception, so it moves to the menu.
   const isOver = order.status === "cancelled";
   const more: MenuAction[] = [
     ...(mayWrite && notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
     ...(mayWrite && pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
-    ...(isOver ? [{ label: "Packing slip", press: () => void navigate("packing-slip") }] : []),
     ...(mayWrite && refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
     ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => void cancel(order, cancels) }] : []),
   ];
@@ -167,15 +161,21 @@ function Actions({ order }: { order: OrderDetail }) {
       {button("Fulfill", fulfill && (() => onOpen("fulfill")), main === "fulfill" ? primaryButton : smallButton)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
       {button("Mark as Paid", !isOver && pay, main === "pay" ? primaryButton : smallButton)}
-      {!isOver && (
-        <Link to="packing-slip" className={smallButton}>
-          Packing slip
-        </Link>
+      <ActionMenu
+        actions={[
+          { label: "Packing slip", press: () => void navigate("packing-slip") },
+          { label: "Invoice", press: () => void navigate("invoice") },
+        ]}
+      >
+        Print
+      </ActionMenu>
+      {more.length > 0 && (
+        <ActionMenu actions={more}>
+          <span>
+            More<span className="max-md:sr-only"> actions</span>
+          </span>
+        </ActionMenu>
       )}
-      <Link to="invoice" className={smallButton}>
-        Invoice
-      </Link>
-      {more.length > 0 && <ActionMenu actions={more}>More actions</ActionMenu>}
     </>
   );
 }

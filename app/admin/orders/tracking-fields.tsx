@@ -31,7 +31,7 @@ type Props = {
 };
 
 export const trackingColumns =
-  "grid grid-cols-[minmax(0,1fr)_104px] items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]";
+  "grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]";
 
 /** Fields for the number and carrier, and for the link if we don't know the carrier. All may stay empty. */
 export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, onPaste, onKeyDown }: Props) {
@@ -43,7 +43,7 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
       <Box
         {...named}
         name="trackingNumber"
-        label="Tracking number"
+        label={of ? SHORT_LABEL : "Tracking number"}
         value={typed.trackingNumber}
         hint={trackingDoubt(tracking)}
         onChange={(value) => onChange(withNumber(typed, value))}
@@ -81,9 +81,16 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
   );
 }
 
+/** On a phone, a row has no room for all of it. */
+const SHORT_LABEL = (
+  <>
+    Tracking<span className="max-md:sr-only"> number</span>
+  </>
+);
+
 type BoxProps = Omit<React.ComponentProps<"input">, "onChange"> & {
   name: keyof TypedTracking;
-  label: string;
+  label: ReactNode;
   of: string | undefined;
   hint?: ReactNode;
   errors: Partial<Record<string, string>>;
@@ -97,8 +104,8 @@ function Box({ label, of, hint, errors, onChange, ...input }: BoxProps) {
     <div className="min-w-0">
       <label htmlFor={id} className={`type-label mb-1.5 block ${of ? "md:sr-only" : ""}`}>
         {label}
+        <Optional />
         {of && <span className="sr-only">, {of}</span>}
-        {!of && <Optional />}
       </label>
       <input
         {...input}

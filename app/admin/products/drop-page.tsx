@@ -207,10 +207,11 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
   const [first] = variants;
   if (!first) return null;
   const sum = (of: (variant: Variant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
+  const [next] = variants.flatMap(({ nextRestockAt }) => nextRestockAt ?? []).toSorted();
   const parts = [
     `${NUMBER.format(sum(({ available }) => available))} left`,
     `${NUMBER.format(sum(({ reserved }) => reserved))} held at checkout`,
-    `${NUMBER.format(sum(({ planned }) => planned))} planned`,
+    `${NUMBER.format(sum(({ planned }) => planned))} planned${next ? `, next on ${shortMoment(next)}` : ""}`,
     `${sum(({ available }) => (available === 0 ? 1 : 0))} of ${variants.length} sold out`,
   ];
   return (

@@ -109,7 +109,7 @@ const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "To",
     show: ({ kind, to }) => (
-      <span className={`wrap-anywhere md:min-w-[180px] ${kind === "webhook" ? "line-clamp-3" : "block"}`}>
+      <span className={`wrap-anywhere md:min-w-[260px] ${kind === "webhook" ? "line-clamp-3" : "block"}`}>
         {kind === "email" && to ? <EmailText email={to} /> : to || "Erased"}
       </span>
     ),
