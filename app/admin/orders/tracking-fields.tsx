@@ -104,8 +104,8 @@ function Box({ label, of, hint, errors, onChange, ...input }: BoxProps) {
     <div className="min-w-0">
       <label htmlFor={id} className={`type-label mb-1.5 block ${of ? "md:sr-only" : ""}`}>
         {label}
-        <Optional />
         {of && <span className="sr-only">, {of}</span>}
+        <Optional />
       </label>
       <input
         {...input}
