@@ -100,6 +100,7 @@ test("no shop starts on an interrupted restore; repeated a day later, it has eve
   await expect(runAlone("restore", target, [good], interrupt)).rejects.toThrow("interrupted");
   const start = () => inStoppedShop(target, (_, pool) => migrateShop(pool));
   await expect(start()).rejects.toThrow(DatabaseUnavailable);
+  await inStoppedShop(target, (_, pool) => pool.query("create materialized view leftover as select 1"));
 
   // The payment that was in flight at the backup isn't overdue.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60_000 });

@@ -10,21 +10,20 @@ const OWN = (catalog: string) =>
  * @throws BackupFault if the database has tables, views or functions but no mark
  */
 export async function makeRoom(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ marked: boolean; objects: string[] }>(`
+  const { rows } = await client.query<{ marked: boolean; drops: string[] }>(`
     select to_regnamespace('restore_unfinished') is not null as marked, array(
-      select format('%s %I.%I', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
-        nspname, relname)
+      select format('drop %s if exists %I.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+        else 'table' end, nspname, relname)
       from pg_class o join pg_namespace n on n.oid = relnamespace
       where relkind in ('r', 'p', 'v', 'm', 'S') and nspname !~ '^pg_' and nspname <> 'information_schema' and ${OWN("pg_class")}
       union all
-      select format('routine %I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(o.oid))
+      select format('drop routine if exists %I.%I(%s) cascade', nspname, proname, pg_get_function_identity_arguments(o.oid))
       from pg_proc o join pg_namespace n on n.oid = pronamespace
-      where nspname !~ '^pg_' and nspname <> 'information_schema' and ${OWN("pg_proc")}) as objects`);
-  const { marked = false, objects = [] } = rows[0] ?? {};
-  if (objects.length > 0 && !marked) {
+      where nspname !~ '^pg_' and nspname <> 'information_schema' and ${OWN("pg_proc")}) as drops`);
+  const { marked = false, drops = [] } = rows[0] ?? {};
+  if (drops.length > 0 && !marked) {
     throw new BackupFault("The database is not empty: restore into one without any tables, or into another DATA_DIR.");
   }
-  const drops = objects.map((object) => `drop ${object.replace(" ", " if exists ")} cascade`);
   await client.query(
     [
       "begin",
