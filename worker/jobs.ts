@@ -44,7 +44,7 @@ type Line = [
   name: string,
   title: string,
   about: string,
-  run: ((end: AbortSignal) => Promise<unknown>) | undefined,
+  run: ((...run: Parameters<Job["run"]>) => Promise<unknown>) | undefined,
   cron?: string,
   minutes?: number,
 ];
@@ -72,8 +72,8 @@ export function shopJobs(deps: Deps): (Job & KnownJob)[] {
   const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, backupJob(deps), ...cleanupJobs(deps)].map(
     ([name, title, about, run, cron = EVERY_MINUTE, minutes]) => ({
       ...{ name, title, about, cron, minutes, isOff: run === undefined },
-      async run(end: AbortSignal) {
-        await run?.(end);
+      async run(...how: Parameters<Job["run"]>) {
+        await run?.(...how);
       },
     }),
   );
@@ -194,7 +194,7 @@ const backupJob = ({ checkout, backups }: Deps): Line => [
   BACKUP_JOB,
   "Back up the shop",
   "Writes the database and the uploaded pictures to BACKUP_DIR, and deletes old backups.",
-  backups && ((end) => backUp(checkout, backups, end)),
+  backups && ((end, isStartup) => backUp(checkout, backups, { end, isStartup })),
   BEFORE_THE_NIGHT,
   BACKUP_MINUTES,
 ];

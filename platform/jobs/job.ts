@@ -11,6 +11,9 @@ export type Job = {
   minutes?: number | undefined;
   /** Switched off by this process's settings; another process may still run it. */
   isOff?: boolean | undefined;
-  /** @param end aborted when the process stops or the run's time is up: finish the current step and leave the rest to the next run */
-  run(end: AbortSignal): Promise<void>;
+  /**
+   * @param end aborted when the process stops or the run's time is up: finish the current step and leave the rest to the next run
+   * @param isStartup it runs because a process started, not on schedule or on request
+   */
+  run(end: AbortSignal, isStartup: boolean): Promise<void>;
 };

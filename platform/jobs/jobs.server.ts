@@ -87,15 +87,16 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: St
   await makeQueue(boss, name, { retry: pace.retry, minutes });
   if (alone) await failInterrupted(boss, name);
   await boss.schedule(name, job.cron);
-  await boss.send(name);
+  await boss.send(name, { isStartup: true });
 
   let running = false;
-  await boss.work(name, { pollingIntervalSeconds: pace.poll }, async () => {
+  await boss.work<{ isStartup?: true } | null>(name, { pollingIntervalSeconds: pace.poll }, async ([run]) => {
     // The queue gives up on a run that takes too long, but nothing can stop it.
     if (running) throw new FailedRun("It still runs from an earlier try.");
     running = true;
     try {
-      await runJob(job, log, AbortSignal.any([signal, AbortSignal.timeout(longest)]));
+      const end = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
+      await runJob(job, log, () => job.run(end, run?.data?.isStartup === true));
     } finally {
       running = false;
     }
@@ -109,10 +110,10 @@ class FailedRun extends Error {
   }
 }
 
-async function runJob(job: Job, log: Log, end: AbortSignal): Promise<void> {
+async function runJob(job: Job, log: Log, run: () => Promise<void>): Promise<void> {
   const begun = performance.now();
   try {
-    await inSpan(`job ${job.name}`, () => job.run(end), { parent: undefined });
+    await inSpan(`job ${job.name}`, run, { parent: undefined });
   } catch (error) {
     log.error({ job: job.name, err: error }, "a job failed and will be retried");
     throw new FailedRun(plainError(error));

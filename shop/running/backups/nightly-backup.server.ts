@@ -16,7 +16,7 @@ export type BackupPlan = {
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** So a process that keeps restarting doesn't make a backup each time. */
+/** A process that keeps restarting doesn't make a backup each time. */
 const RECENT_MS = 60 * 60_000;
 const NAME = /^packd-(\d{4}-\d\d-\d\d)\.jsonl\.gz$/;
 const UNFINISHED = /^packd-\d{4}-\d\d-\d\d\.jsonl\.gz\.\d+\.part$/;
@@ -25,18 +25,18 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
  * The job that writes the backup of the day, then deletes those older than `keepDays`. A later run replaces the backup of the same day,
- * unless that is less than an hour old. Unfinished files of killed processes are deleted.
+ * unless the process has just started and that backup is less than an hour old. Unfinished files of killed processes are deleted.
  */
 export async function backUp(
   { clock, log }: Pick<ShopContext, "clock" | "log">,
   { folder, keepDays, storage, snapshot }: BackupPlan,
-  end?: AbortSignal,
+  { end, isStartup = false }: { end?: AbortSignal | undefined; isStartup?: boolean } = {},
 ): Promise<void> {
   const now = clock.now();
   const file = join(folder, `packd-${dayOf(now)}.jsonl.gz`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
-  const madeAt = await timeOf(file);
+  const madeAt = isStartup && (await timeOf(file));
   if (madeAt && now.getTime() - madeAt.getTime() < RECENT_MS) return;
 
   const source = await snapshot();

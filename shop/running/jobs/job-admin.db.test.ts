@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "#platform/clock.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { openDatabase } from "#platform/db/open-database.server.ts";
+import type { Job } from "#platform/jobs/job.ts";
 import { type JobQueue, openJobQueue, TRIES } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { silentLog } from "#platform/log.ts";
@@ -38,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-async function start(run: () => Promise<void>, change: Partial<typeof pace> = {}): Promise<void> {
+async function start(run: Job["run"], change: Partial<typeof pace> = {}): Promise<void> {
   const options = { database: shop.database, log: silentLog, pace: { ...pace, ...change } };
   running = await startJobs({ ...options, jobs: [{ ...sweep, run }] });
 }
@@ -77,14 +78,14 @@ test("a run is listed while it runs, and then with its outcome", async () => {
 
 test("a requested run starts right away, but never while another is running", async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let runs = 0;
-  await start(() => gates[runs++]?.promise ?? Promise.resolve());
-  await vi.waitFor(() => expect(runs).toBe(1), patience);
+  const startups: boolean[] = [];
+  await start((_, isStartup) => gates[startups.push(isStartup) - 1]?.promise ?? Promise.resolve());
+  await vi.waitFor(() => expect(startups).toEqual([true]), patience);
   expect(await request()).toBe("job_runs");
   gates[0]?.resolve();
   await until({ state: "done" });
   expect(await request()).toBe("asked");
-  await vi.waitFor(() => expect(runs).toBe(2), patience);
+  await vi.waitFor(() => expect(startups).toEqual([true, false]), patience);
   gates[1]?.resolve();
   expect(await log()).toEqual(["ada@shop.example job.run job:sweep"]);
   expect(await runJobNow(ctx, admin(), { name: "nothing", actor: ada })).toBe("not_found");
@@ -94,10 +95,10 @@ test("a run requested while no process runs jobs waits for such a process", asyn
   expect(await request()).toBe("asked");
   expect(await listed()).toMatchObject({ state: "due", nextAt: null });
   expect(await request()).toBe("asked");
-  const run = vi.fn(async () => {});
+  const run = vi.fn<Job["run"]>(async () => {});
   await start(run);
   await until({ state: "done" });
-  expect(run).toHaveBeenCalledTimes(1);
+  expect(run.mock.calls).toEqual([[expect.anything(), false]]);
 });
 
 test("a job whose tries all fail is listed as failed until it succeeds", async () => {
