@@ -180,7 +180,7 @@ export const WHAT_TO_DO = {
   missing_payment:
     "Your payment provider doesn't know this payment. Check that your API keys belong to the account that took it.",
   unknown_payment:
-    "This payment has no order, for example because a backup was restored. Refund it at your payment provider.",
+    "This payment has no order, for example because a backup was restored. Unless its package has shipped, refund it at your payment provider.",
   not_paid: "The order counts as paid, but no money was charged. Don't ship until this is settled.",
   money_kept: "The order is closed, but its money is still held or charged. Return it at your payment provider.",
   refunds: "The refunds on record don't add up to what was returned. Compare them with your payment provider's.",

@@ -114,14 +114,27 @@ describe("returning money", () => {
   });
 
   test("releases a payment without an order, even if the first try fails", async () => {
-    const orphan = { ...orderRequest(), orderId: crypto.randomUUID(), orderNumber: "LC1", amountCents: 700 };
-    await sandbox.authorize({ ...orphan, token: orphan.payment, email: "", name: "", key: "orphan" });
+    await payForNoOrder();
     switches.timeOutBefore("cancel");
     await shop.deliverWebhooks();
     expect(await atProvider()).toEqual(["authorized"]);
     await handleStoredWebhooks(checkout, sandbox);
     expect(await atProvider()).toEqual(["cancelled"]);
   });
+
+  test("leaves an older payment without an order to staff, because a restore may have lost the order after it shipped", async () => {
+    const { ref } = await payForNoOrder();
+    await sandbox.capture(ref, { key: "orphan:capture" });
+    shop.clock.advance(31 * MINUTE);
+    await shop.deliverWebhooks();
+    expect(await shop.atProvider()).toEqual([["captured", 700, 0]]);
+    expect(await shop.rowsOf("select 1 from webhook_events where handled_at is null")).toEqual([]);
+  });
+
+  function payForNoOrder() {
+    const orphan = { ...orderRequest(), orderId: shop.ctx.ids.uuid(), orderNumber: "LC1", amountCents: 700 };
+    return sandbox.authorize({ ...orphan, token: orphan.payment, email: "", name: "", key: "orphan" });
+  }
 });
 
 describe("an order whose payment", () => {

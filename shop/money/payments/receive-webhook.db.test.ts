@@ -111,7 +111,7 @@ test("events that cannot be handled don't hold up a newer one", async () => {
 });
 
 test("a dispute over a payment without an order is left to the bank, and its event counts as handled", async () => {
-  const orphan = { ...orderRequest(), orderId: crypto.randomUUID(), orderNumber: "LC1", amountCents: 700 };
+  const orphan = { ...orderRequest(), orderId: shop.ctx.ids.uuid(), orderNumber: "LC1", amountCents: 700 };
   const token = orphan.payment;
   const { ref } = await sandbox.authorize({ ...orphan, token, email: "", name: "", key: "disputed" });
   await sandbox.capture(ref, { key: "disputed:capture" });

@@ -1,3 +1,4 @@
+import { firstIdOf } from "#platform/ids.server.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
@@ -25,7 +26,7 @@ export async function applyPayment(
 ): Promise<OrderStatus | undefined> {
   const settled = await settlePayment(ctx, payment, via, actor);
   try {
-    if (settled.outcome === "orphaned") await returnOrphaned(ctx, gateway, payment);
+    if (settled.outcome === "orphaned") await returnOrphaned(ctx, gateway, payment, settled);
     else if (settled.settlement === "return") await returnMoney(ctx, gateway, payment.orderId, payment.ref);
   } catch (error) {
     if (settled.outcome === "orphaned" || !(error instanceof GatewayError)) throw error;
@@ -126,17 +127,27 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
 
 const isOwn = ({ askedBy }: RefundRow): boolean => askedBy === actorName(SYSTEM);
 
-/** Returns money that belongs to no order. Payments of another shop on the same account are left alone. */
-export async function returnOrphaned(
+/** Longer than an order waits for its payment, and shorter than the hour after which payments are captured and orders ship. */
+const RETURNED_WITHIN_MS = 30 * 60_000;
+
+/**
+ * Returns money that belongs to no order. Payments of another shop on the same account are left alone. So is an older payment of an unknown
+ * order, which was probably lost by restoring a backup: its package may have shipped, so staff decide, who see it as `unknown_payment`.
+ */
+async function returnOrphaned(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   payment: GatewayPayment,
+  { hasOrder }: { hasOrder: boolean },
 ): Promise<void> {
   if (!payment.madeHere) return;
+  const isOld = payment.orderId < firstIdOf(new Date(ctx.clock.now().getTime() - RETURNED_WITHIN_MS));
+  const isForStaff = isOld && !hasOrder;
   ctx.log.warn(
-    { orderId: payment.orderId, payment: payment.ref.id, status: payment.status, actor: actorName(SYSTEM) },
+    { orderId: payment.orderId, payment: payment.ref.id, status: payment.status, actor: actorName(SYSTEM), isForStaff },
     "orphaned payment",
   );
+  if (isForStaff) return;
   if (payment.status === "authorized" || payment.status === "requires_action") {
     await gateway.cancel(payment.ref, { reason: "duplicate", key: `${payment.ref.id}:void` });
   } else if (payment.status === "captured" && !payment.disputes.some(({ status }) => holdsMoney(status))) {

@@ -32,11 +32,11 @@ export type PaymentContext = ShopContext & { onStockShown(): void; abuseLimits: 
  * - `settled`: the order matches the provider. `settlement` is what was done, or what is left to do once the order is closed: after
  *   `return`, money must still be returned.
  * - `orphaned`: money that belongs to no order (of an unknown order, a second payment for one order, or of the wrong amount); the caller
- *   returns it.
+ *   returns it. `hasOrder`: its order is known.
  */
 export type SettleOutcome =
   | { outcome: "settled"; orderId: string; status: OrderStatus; settlement: Settlement }
-  | { outcome: "orphaned" };
+  | { outcome: "orphaned"; hasOrder: boolean };
 
 /**
  * Applies a payment's state at the provider to its order. Answers, webhooks and the reconciler all call this, in any order and any number
@@ -56,7 +56,7 @@ export async function settlePayment(
   const outcome = await ctx.db.transaction().execute(async (tx): Promise<SettleOutcome> => {
     const order = await lockOrder(tx, payment.orderId);
     const row = order && (await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
-    if (!row || row.amountCents !== payment.amountCents) return { outcome: "orphaned" };
+    if (!row || row.amountCents !== payment.amountCents) return { outcome: "orphaned", hasOrder: order !== undefined };
     const isLate = row.ref === payment.ref.id && isOutdated(payment, row);
     if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
     const from = order.status;
