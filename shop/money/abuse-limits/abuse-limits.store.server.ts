@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Pool } from "#platform/db/pool.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import { type Counters, FORGET_AFTER_MS, SIGNALS, type Signal } from "./limits.ts";
+import { type AbuseThresholds, type Counters, FORGET_AFTER_MS, SIGNALS, type Signal } from "./limits.ts";
 
 /** The key of a counter: its signal and a keyed hash, such as 'email:…'. */
 export type Subject = `${Signal}:${string}`;
@@ -74,17 +74,23 @@ export async function endFuture(db: Db, now: Date): Promise<void> {
     update guard_counters g set last_at = ${now} from ahead where g.subject = ahead.subject`.execute(db);
 }
 
-/** Cards counted after `since` that have at least `failed` failures, or at least `open` orders waiting for the bank. */
-export async function suspectCards(
-  db: Db,
-  { failed, open, since }: { failed: number; open: number; since: Date },
-): Promise<CounterRow[]> {
+/** Whether a counter has enough failures or open orders to block its subject; `judge` decides. */
+export const mayBlock = (limits: AbuseThresholds, signals: readonly Signal[] = SIGNALS) =>
+  sql<boolean>`(${sql.join(
+    signals.map((signal) => {
+      const { freeFailures, openOrders } = limits[signal];
+      return sql`subject like ${`${signal}:%`} and (failed >= ${freeFailures} or asked - answered >= ${openOrders})`;
+    }),
+    sql` or `,
+  )})`;
+
+/** Cards counted after `since` that may be blocked. */
+export async function suspectCards(db: Db, limits: AbuseThresholds, since: Date): Promise<CounterRow[]> {
   const rows = await db
     .selectFrom("guardCounters")
     .select(["subject", "failed", "paid", "asked", "answered", "lastAt"])
     .where("lastAt", ">", since)
-    .where("subject", "like", "card:%")
-    .where((eb) => eb.or([eb("failed", ">=", failed), eb(eb("asked", "-", eb.ref("answered")), ">=", open)]))
+    .where(mayBlock(limits, ["card"]))
     .execute();
   return rows as CounterRow[];
 }

@@ -1,6 +1,6 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { endFuture, type Subject, signalOf } from "./abuse-limits.store.server.ts";
+import { endFuture, mayBlock, type Subject, signalOf } from "./abuse-limits.store.server.ts";
 import type { HeldBack } from "./blocked.contract.server.ts";
 import { type AbuseThresholds, FORGET_AFTER_MS, judge } from "./limits.ts";
 
@@ -15,6 +15,7 @@ export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThres
     .selectAll("g")
     .select(["o.number", "o.name", "o.email"])
     .where("g.lastAt", ">", new Date(now.getTime() - FORGET_AFTER_MS))
+    .where(mayBlock(limits))
     .orderBy("g.lastAt", "desc")
     .orderBy("g.subject")
     .execute();

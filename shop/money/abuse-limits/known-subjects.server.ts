@@ -33,8 +33,7 @@ export function createKnownSubjects(
     const since = new Date(now.getTime() - FORGET_AFTER_MS);
     const subjects = await store.recentSubjects(ctx.pool, since, most + 1);
     const mayHoldCards = subjects.length > most || subjects.some((subject) => store.signalOf(subject) === "card");
-    const { freeFailures: failed, openOrders: open } = limits.card;
-    const cards = mayHoldCards ? await store.suspectCards(ctx.db, { failed, open, since }) : [];
+    const cards = mayHoldCards ? await store.suspectCards(ctx.db, limits, since) : [];
     const untils = cards.map((row) => judge("card", row, limits, now)).map((held) => (held.pass ? 0 : +held.until));
     read = { subjects: new Set(subjects), cardsHeldUntil: Math.max(0, ...untils) };
     for (const [subject, at] of own) if (at < now.getTime() - OWN_MS) own.delete(subject);
