@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { easternTime } from "#platform/eastern-time.ts";
+import { easternMoment, easternTime } from "#platform/eastern-time.ts";
 import type { Db } from "#shop/context.server.ts";
 import { ordersToShip } from "#shop/ordering/orders/find-orders.store.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
@@ -12,7 +12,7 @@ import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts
 import type { NotificationKind } from "./notification-kinds.ts";
 
 /** Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified. */
-export type Due = { subject: string; at?: Date };
+export type Due = { subject: string; at?: Date | undefined };
 
 /** Events carry the time their transaction began, and no transaction takes longer than this to commit. */
 export const LATE_COMMITS_MS = 15 * 60_000;
@@ -56,7 +56,7 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
   },
   async daily_summary(_tx, { now }) {
     const { day, time } = easternTime(now);
-    return time < SUMMARY_FROM ? [] : [{ subject: day }];
+    return time < SUMMARY_FROM ? [] : [{ subject: day, at: easternMoment({ day, time: SUMMARY_FROM }) }];
   },
 };
 

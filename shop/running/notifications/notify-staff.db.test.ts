@@ -198,6 +198,9 @@ test("the daily summary is sent at 7 AM Eastern with yesterday's figures", async
     expect(summary?.text).toContain(line);
   clock.advance(12 * 60 * MINUTE_MS);
   expect(await run()).toEqual([]);
+  // Staff who turn it on during the day get their first one in the morning.
+  await recipient("daily_summary", "sam@shop.example");
+  expect(await run()).toEqual([]);
   clock.set(new Date("2027-05-03T11:00:00Z"));
-  expect(await subjects()).toEqual(["May 2, 2027: 0 orders, $0.00"]);
+  expect(await subjects()).toEqual(Array(2).fill("May 2, 2027: 0 orders, $0.00"));
 });
