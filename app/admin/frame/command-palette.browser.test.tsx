@@ -12,15 +12,15 @@ const ORDER = {
   amount: 19.99,
 };
 
+const DRAFT = { _id: "zip-tee", title: "Zip Tee", liveAt: null, archivedAt: null };
+
 function serve() {
+  const items = (path: string) => {
+    if (path.includes("/products?")) return [DRAFT];
+    return path.includes("/orders?") && !path.includes("nothing") ? [ORDER] : [];
+  };
   return answerCalls((path) =>
-    path.startsWith("/api/products")
-      ? Response.json([])
-      : Response.json({
-          items: path.includes("/orders?") && !path.includes("nothing") ? [ORDER] : [],
-          next: null,
-          total: 0,
-        }),
+    Response.json(path.startsWith("/api/products") ? [] : { items: items(path), next: null, total: 0 }),
   );
 }
 
@@ -62,4 +62,13 @@ test("a task says that no order matches, although customers were searched before
   await userEvent.keyboard("{Enter}");
   await input.fill("nothing");
   await expect.element(page.getByText("No orders match.")).toBeVisible();
+});
+
+test("a product that isn't live yet is found", async () => {
+  serve();
+  await renderForStaff(<Shown />);
+  await page.getByRole("button", { name: /^Search/ }).click();
+  await page.getByRole("combobox").fill("zip");
+  await page.getByRole("option", { name: "Zip Tee Draft" }).click();
+  await expect.element(page.getByText("/admin/products/zip-tee")).toBeVisible();
 });

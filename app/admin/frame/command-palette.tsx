@@ -168,7 +168,12 @@ function useEntries(text: string, task: OrderTask | undefined) {
     { query: { q: query, limit: 4 } },
     { enabled: isSearch && !task && may("customers:read") },
   );
-  const products = useAnswer("/api/products");
+  // All of them, because "inventory" finds a product's Stock page.
+  const products = useAnswer(
+    "/api/admin/products",
+    { query: { state: "all", limit: 200 } },
+    { enabled: may("products:read") },
+  );
   const isEarlier =
     text.trim() !== query || (isSearch && (orders.isPlaceholderData || (!task && customers.isPlaceholderData)));
   const entries = useMemo(() => {
@@ -179,7 +184,7 @@ function useEntries(text: string, task: OrderTask | undefined) {
       pages: ALL_PAGES.filter(({ needs }) => may(needs)),
       actions: ACTIONS.filter(({ needs }) => !needs || may(needs)),
       customers: isSearch ? (customers.data?.items ?? []) : [],
-      products: may("products:read") ? (products.data ?? []) : [],
+      products: products.data?.items ?? [],
     });
   }, [text, task, may, isSearch, isEarlier, orders.data, customers.data, products.data]);
   return { entries, isSearching: orders.isFetching || customers.isFetching || isEarlier };

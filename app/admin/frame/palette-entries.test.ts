@@ -15,7 +15,10 @@ const found = {
       amount: 19.99,
     },
   ],
-  products: [{ _id: "packd-hoodie", title: "Pack'd Hoodie" }],
+  products: [
+    { _id: "packd-hoodie", title: "Pack'd Hoodie", liveAt: "2026-05-01T12:00:00.000Z", archivedAt: null },
+    { _id: "old-tee", title: "Old Tee", liveAt: null, archivedAt: "2026-05-01T12:00:00.000Z" },
+  ],
 };
 
 const earlier = { ...found, pages: [], products: [], isEarlier: true };
@@ -23,6 +26,7 @@ const earlier = { ...found, pages: [], products: [], isEarlier: true };
 test.each([
   ["everything", "", found, ["Orders", "Audit log", "View shop", "LC482913, Jordan", "Pack'd Hoodie"]],
   ["a page by parts of its words in any order", "LOG aud", { ...found, orders: [] }, ["Audit log"]],
+  ["an archived product that is searched for", "tee", { ...found, orders: [] }, ["Old Tee"]],
   ["an order as the server found it", "jordan", found, ["LC482913, Jordan"]],
   ["an order from an earlier query that matches", "lc4829", earlier, ["LC482913, Jordan"]],
   ["no order from an earlier query that doesn't match", "lc482914", earlier, []],

@@ -1,5 +1,8 @@
 import { money } from "#app/ui/price.tsx";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
+import { LIVE_STATES, liveState } from "../products/live.ts";
+import { ARCHIVED } from "../products/product-status.tsx";
 import type { NavPage } from "./nav.ts";
 import { type OrderTask, type PaletteAction, PRODUCT_PARTS } from "./palette-actions.ts";
 
@@ -19,7 +22,7 @@ type FoundOrder = {
   amount: number;
 };
 type FoundCustomer = { _id: string; name: string; email: string };
-type FoundProduct = { _id: string; title: string };
+type FoundProduct = Pick<EditorListItem, "_id" | "title" | "liveAt" | "archivedAt">;
 
 type Found = {
   pages: readonly (Pick<NavPage, "label" | "path"> & { area: Pick<NavPage, "label"> })[];
@@ -33,13 +36,14 @@ type Found = {
 
 /**
  * The entries for a query, best matches first: exact matches of orders and customers, pages, actions whose name begins with the query, the
- * server's other orders and customers, other actions by name, products and their pages, and actions by synonym. Actions and a product's
- * pages only appear once something is typed.
+ * server's other orders and customers, other actions by name, products and their pages, and actions by synonym. Actions, archived products
+ * and a product's pages only appear once something is typed.
  */
 export function paletteEntries(query: string, found: Found): PaletteEntry[] {
   const fits = fitsWords(query);
   const begins = (label: string) => label.toLowerCase().startsWith(query.trim().toLowerCase());
   const isTyped = query.trim() !== "";
+  const offered = found.products.filter(({ archivedAt }) => archivedAt === null);
   const actions = isTyped ? (found.actions ?? []) : [];
   const customers = (found.customers ?? []).filter(({ name, email }) => !found.isEarlier || fits(`${name} ${email}`));
   const orders = currentOrders(query, found);
@@ -55,8 +59,8 @@ export function paletteEntries(query: string, found: Found): PaletteEntry[] {
     ...people(false),
     // Many actions contain a word such as "orders", so they come after the orders that were found.
     ...actions.filter(({ label }) => fits(label) && !begins(label)).map(actionEntry),
-    ...found.products.filter(({ title }) => fits(title)).map(productEntry),
-    ...(isTyped ? found.products.flatMap((product) => partsOf(product, fits)) : []),
+    ...(isTyped ? found.products : offered).filter(({ title }) => fits(title)).map(productEntry),
+    ...(isTyped ? offered.flatMap((product) => partsOf(product, fits)) : []),
     ...actions.filter(({ label, words }) => !fits(label) && fits(`${label} ${words}`)).map(actionEntry),
   ];
 }
@@ -132,10 +136,11 @@ const actionEntry = ({ label, to, task }: PaletteAction): PaletteEntry => ({
   ...(task && { task }),
 });
 
-const productEntry = ({ _id, title }: FoundProduct): PaletteEntry => ({
+const productEntry = ({ _id, title, liveAt, archivedAt }: FoundProduct): PaletteEntry => ({
   value: `product ${_id}`,
   group: "Products",
   label: title,
+  detail: (archivedAt ? ARCHIVED : LIVE_STATES[liveState(liveAt)]).label,
   to: `/admin/products/${_id}`,
 });
 

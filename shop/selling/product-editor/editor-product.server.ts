@@ -131,7 +131,7 @@ export const editorProductSchema = z.object({
 export type EditorProduct = z.infer<typeof editorProductSchema>;
 
 /** `offered`: all products that aren't archived. */
-const LISTED = ["offered", "live", "draft", "scheduled", "archived"] as const;
+const LISTED = ["all", "offered", "live", "draft", "scheduled", "archived"] as const;
 
 /** A cursor in the list: creation time and id of the last product of the previous page. */
 export const PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;

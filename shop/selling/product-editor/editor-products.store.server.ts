@@ -125,6 +125,7 @@ export async function changesSince(db: Db, productId: string, version: number): 
 type EditorState = EditorListQuery["state"];
 
 const IS: Record<EditorState, RawBuilder<boolean>> = {
+  all: sql`true`,
   offered: sql`archived_at is null`,
   live: sql`archived_at is null and live_at <= now()`,
   draft: sql`archived_at is null and live_at is null`,
