@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
-import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
+import { insertRestocks, releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { ADA, freshEditor } from "#test/harness/product-editor.ts";
 import { changeProductStock } from "./change-stock.server.ts";
@@ -59,6 +59,20 @@ test.each([false, true])(
     );
   },
 );
+
+test("all planned restocks are listed, however many there are, and the newest 200 past ones", async () => {
+  const rows = (availableAt: string) =>
+    Array.from({ length: 201 }, () => ({
+      ...{ id: ctx.ids.uuid(), sku: "HOODIE-M", pieces: 1, announced: false, note: "", plannedBy: "system" },
+      ...{ availableAt: new Date(availableAt), plannedAt: new Date(0) },
+    }));
+  await insertRestocks(db, rows("2020-11-27T14:30:00.000Z"));
+  await releaseRestocks(db);
+  await insertRestocks(db, rows(LATER));
+  const listed = await listRestocks(ctx, "hoodie");
+  const planned = listed.filter(({ releasedAt }) => releasedAt === null);
+  expect([planned.length, listed.length]).toEqual([201, 401]);
+});
 
 test("an unannounced restock isn't on the product page", async () => {
   await plan({ announced: false });

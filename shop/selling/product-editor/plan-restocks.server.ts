@@ -15,11 +15,11 @@ import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts"
 import type { RestockForm } from "./restock-form.ts";
 import type { Restock } from "./restocks.contract.server.ts";
 
-const MOST_LISTED = 200;
+const MOST_PAST = 200;
 
 /** A product's planned and past restocks, latest first. */
 export async function listRestocks({ db }: ShopContext, productId: string): Promise<Restock[]> {
-  return (await readRestocks(db, productId, MOST_LISTED)).map(viewOf);
+  return (await readRestocks(db, productId, MOST_PAST)).map(viewOf);
 }
 
 const viewOf = ({ id, sku, color, size, pieces, announced, note, ...moments }: StoredRestock): Restock => ({

@@ -58,18 +58,20 @@ export async function restocksWith(db: Db, ids: readonly string[]): Promise<NewR
 
 export type StoredRestock = NewRestock & { color: string; size: string; releasedAt: Date | null };
 
-/** A product's restocks, latest first, at most `limit`. */
-export async function readRestocks(db: Db, productId: string, limit: number): Promise<StoredRestock[]> {
-  return db
+/** A product's restocks, latest first: all that haven't arrived, and at most `mostPast` that have. */
+export async function readRestocks(db: Db, productId: string, mostPast: number): Promise<StoredRestock[]> {
+  const all = db
     .selectFrom("restocks as r")
     .innerJoin("variants as v", "v.sku", "r.sku")
     .where("v.productId", "=", productId)
+    .orderBy("r.availableAt", "desc")
+    .orderBy("r.id", "desc");
+  const past = all.where("r.releasedAt", "is not", null).select("r.id").limit(mostPast);
+  return all
+    .where((eb) => eb.or([eb("r.releasedAt", "is", null), eb("r.id", "in", past)]))
     .select(["r.id", "r.sku", "v.color", "v.size", "r.pieces", "r.announced", "r.note"])
     .select(["r.availableAt", "r.plannedBy", "r.plannedAt"])
     .select("r.releasedAt")
-    .orderBy("r.availableAt", "desc")
-    .orderBy("r.id", "desc")
-    .limit(limit)
     .execute();
 }
 
