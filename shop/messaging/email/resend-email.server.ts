@@ -53,14 +53,13 @@ export function resendEmail(
   });
 }
 
-/** Why an email can't be sent again: only one that was sent before is copied, others are written from current data. */
+/** Why an email can't be sent. One that was sent before is copied, others are written from current data. */
 export function whyNotAgain(
   { emails }: Pick<EmailContext, "emails">,
   { kind, status, body }: { kind: string; status: EmailState; body: string | null },
 ): string | undefined {
-  if (status !== "sent") return undefined;
-  const isDeleted = body === DELETED_TEXT;
-  return emailKind(emails, kind)?.sentOnce ?? (isDeleted ? `${DELETED_TEXT} It can't be sent again.` : undefined);
+  const sentOnce = status === "sent" ? emailKind(emails, kind)?.sentOnce : undefined;
+  return sentOnce ?? (body === DELETED_TEXT ? `${DELETED_TEXT} It can't be sent anymore.` : undefined);
 }
 
 const isWaiting = (state: EmailState, onlyFailed: boolean): boolean =>
