@@ -1,7 +1,5 @@
 import type { EmailKind } from "#shop/messaging/email/define-email.ts";
-import { backInStock } from "#shop/messaging/newsletter/stock-alert-email.server.ts";
-import { newsletterWelcome } from "#shop/messaging/newsletter/welcome-email.server.ts";
-import { abandonedCheckout } from "#shop/messaging/reminders/reminder-email.server.ts";
+import { REQUESTED_EMAILS } from "#shop/messaging/newsletter/erase-address.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
 import {
   orderDelayed,
@@ -28,13 +26,11 @@ export const EMAILS: readonly EmailKind[] = [
   addressChanged,
   refunded,
   trackingChanged,
-  abandonedCheckout,
   staffInvitation,
   passwordReset,
   jobFailed,
   ...Object.values(NOTIFICATION_EMAILS),
-  backInStock,
-  newsletterWelcome,
+  ...REQUESTED_EMAILS,
   contactCopy,
   contactReply,
   messageAnswer,

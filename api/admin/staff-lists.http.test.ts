@@ -82,7 +82,7 @@ test("subscribers can be listed, unsubscribed, deleted, and exported as CSV with
   expect((await unsubscribe()).status).toBe(404);
 });
 
-test("an address is blocked with a reason, and unblocked with a note", async () => {
+test("an address is blocked with a reason, unblocked with a note, and erased", async () => {
   const wanted = { email: "bob@mail.example", reason: "complained", note: "Wrote to us." };
   const missing = [{ field: "note", message: "Please enter a note" }];
   expect((await send("POST suppressions", { ...wanted, note: " " })).body.errors).toEqual(missing);
@@ -95,6 +95,9 @@ test("an address is blocked with a reason, and unblocked with a note", async () 
   expect((await lift({})).status).toBe(400);
   expect((await lift({ note: "A mistake." })).status).toBe(204);
   expect((await lift({ note: "A mistake." })).status).toBe(404);
+  expect((await send("POST suppressions/erasure", { email: "bob@" })).body.errors).toMatchObject([{ field: "email" }]);
+  expect((await send("POST suppressions/erasure", { email: " bob@mail.example" })).status).toBe(204);
+  expect((await get("suppressions")).body.items).toMatchObject([{ email: null, reason: "erased" }]);
   const lifted = { actor: ADA.email, after: { note: "A mistake." } };
   expect((await get("audit?action=suppression.lifted")).body.items).toMatchObject([lifted]);
 });

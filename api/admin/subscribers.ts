@@ -1,4 +1,5 @@
 import { writeCsv } from "#platform/csv.server.ts";
+import { eraseAddress } from "#shop/messaging/newsletter/erase-address.server.ts";
 import { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import {
   deleteSubscriber,
@@ -53,6 +54,11 @@ export const suppressionsApi: ApiPlugin = async (api, { ctx }) =>
 
     "POST /api/admin/suppressions": async (request, reply) =>
       reply.code(201).send(await addSuppression(ctx, staffActor(request), request.body)),
+
+    "POST /api/admin/suppressions/erasure": async (request, reply) => {
+      await eraseAddress(ctx, staffActor(request), request.body.email);
+      return reply.code(204).send();
+    },
 
     "POST /api/admin/suppressions/:id/lifting": async (request, reply) =>
       found(reply, await liftSuppression(ctx, staffActor(request), request.params.id, request.body.note)),

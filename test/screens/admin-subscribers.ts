@@ -1,6 +1,6 @@
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
-import { ADA, AT, ID, LONG, page } from "./samples.ts";
+import { AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
@@ -36,7 +36,7 @@ const SUPPRESSIONS = page([
     email: LONG.email,
     reason: "complained",
     note: "Wrote that she never asked for our emails, and wants none at all from now on.",
-    addedBy: ADA,
+    addedBy: "Ada",
   }),
   suppression({ _id: "3", email: "nobody@nowhere.example", reason: "bounced" }),
   suppression({ _id: "4", email: null, reason: "erased" }),
@@ -77,5 +77,6 @@ export const subscriberScreens: Screen[] = [
     await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
     await shows("Please enter a note")(page);
   }),
+  suppressions("suppressions-erase", SUPPRESSIONS, press("Erase address")),
   suppressions("suppressions-lift", SUPPRESSIONS, press("Unblock jordan@shopper.example")),
 ];

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
@@ -7,22 +8,25 @@ import { EmailText } from "../kit/email-text.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
-/** The value of `?open=` that opens the form for a new address. */
+/** The values of `?open=` that open a form for a typed address. */
 export const NEW = "new";
+export const ERASE = "erase";
 
 type Props = { id: string | undefined; row: Suppression | undefined; close: () => void };
 
-/** Blocks or unblocks an address, with a note. */
+/** Blocks, erases or unblocks an address. */
 export function BlockDialog({ id, row, close }: Props) {
   const isNew = id === NEW;
+  const isErasure = id === ERASE;
   return (
     <Dialog
-      open={isNew || row !== undefined}
+      open={isNew || isErasure || row !== undefined}
       onClose={close}
-      title={isNew ? "Block address" : "Unblock this address?"}
+      title={isNew ? "Block address" : isErasure ? "Erase address" : "Unblock this address?"}
       className="max-w-[520px]!"
     >
       {isNew && <BlockForm onDone={close} />}
+      {isErasure && <EraseForm onDone={close} />}
       {row && <UnblockForm row={row} onDone={close} />}
     </Dialog>
   );
@@ -34,6 +38,7 @@ const CHANGED = ["/api/admin/suppressions", COUNTS] as const;
 
 const forms = () => import("#shop/messaging/suppression/suppression.ts");
 const checkBlocked = checkWith(async () => (await forms()).suppressionForm);
+const checkErased = checkWith(async () => (await forms()).erasureForm);
 const checkLifted = checkWith(async () => (await forms()).liftingForm);
 
 function BlockForm({ onDone }: { onDone: () => void }) {
@@ -49,7 +54,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
   const { bind } = form;
   return (
     <SendForm form={form} label="Block address" send="Block address" onCancel={onDone}>
-      <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
+      <AddressField {...bind("email")} />
       <SelectField {...bind("reason")} label="Reason">
         <option value="complained">Marked our email as spam</option>
         <option value="staff">Other</option>
@@ -60,6 +65,34 @@ function BlockForm({ onDone }: { onDone: () => void }) {
         rows={3}
         hint="For your team. The address stays blocked until you unblock it, even if they sign up again."
       />
+    </SendForm>
+  );
+}
+
+const AddressField = (field: Omit<ComponentProps<typeof TextField>, "label">) => (
+  <TextField {...field} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
+);
+
+function EraseForm({ onDone }: { onDone: () => void }) {
+  const form = useChangeForm("POST /api/admin/suppressions/erasure", {
+    what: "the address",
+    saved: { email: "" },
+    check: checkErased,
+    input: (body) => ({ body }),
+    toast: "Address erased",
+    invalidates: [...CHANGED, "/api/admin/subscribers", "/api/admin/subscribers/summary"],
+    onDone,
+  });
+  return (
+    <SendForm form={form} label="Erase address" send="Erase address" variant="danger" onCancel={onDone}>
+      <p>
+        This deletes the address, its stock alerts, cart reminders and marketing emails, and can't be undone. The
+        address stays blocked in hashed form, so it gets no marketing email unless its owner signs up again.
+      </p>
+      <p>
+        Orders and messages stay. To erase those, use Erase customer on the customer's page, or delete the messages.
+      </p>
+      <AddressField {...form.bind("email")} />
     </SendForm>
   );
 }

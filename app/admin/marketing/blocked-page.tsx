@@ -7,7 +7,7 @@ import { useOpened } from "../kit/list-query.ts";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { BlockDialog, COUNTS, NEW } from "./block-dialog.tsx";
+import { BlockDialog, COUNTS, ERASE, NEW } from "./block-dialog.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
 
 /** The addresses that get no marketing email, and why. */
@@ -33,7 +33,14 @@ export default function BlockedPage() {
           more: { label: "Other reasons", choices: [choice("staff"), choice("erased")] },
         },
       ]}
-      actions={may("subscribers:write") && <SmallButton onClick={() => open(NEW)}>Block address</SmallButton>}
+      actions={
+        may("subscribers:write") && (
+          <>
+            <SmallButton onClick={() => open(ERASE)}>Erase address</SmallButton>
+            <SmallButton onClick={() => open(NEW)}>Block address</SmallButton>
+          </>
+        )
+      }
       empty="No blocked addresses. Unsubscribes and bounces are added automatically."
       minWidth="md:min-w-[760px]"
       dialog={(opened) => <BlockDialog {...opened} />}

@@ -6,5 +6,5 @@ export const REASON_WORDS: Record<SuppressionReason, string> = {
   complained: "Marked as spam",
   bounced: "Bounced",
   staff: "Other",
-  erased: "Customer erased",
+  erased: "Erased on request",
 };

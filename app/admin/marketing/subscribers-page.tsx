@@ -84,8 +84,8 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
         title: "Delete this subscriber?",
         text: (
           <p>
-            This deletes {address}, its stock alerts and its cart reminders, and can't be undone. The address stays
-            blocked in hashed form, so it gets no marketing email unless its owner signs up again.
+            This deletes {address}, its stock alerts, cart reminders and marketing emails, and can't be undone. The
+            address stays blocked in hashed form, so it gets no marketing email unless its owner signs up again.
           </p>
         ),
         send: () => remove.send({ params }),

@@ -50,6 +50,16 @@ export async function removeQueued(tx: Db, { kind }: Pick<EmailKind<never>, "kin
     .execute();
 }
 
+/** Removes the emails of these kinds to an address, sent or not, including copies that staff resent. */
+export async function removeEmailsTo(
+  tx: Db,
+  email: string,
+  kinds: readonly Pick<EmailKind<never>, "kind">[],
+): Promise<void> {
+  const names = kinds.map(({ kind }) => kind);
+  await tx.deleteFrom("emails").where("kind", "in", names).where(sameInAnyCase("recipient", email)).execute();
+}
+
 /** Removes the emails about these messages, including copies that staff resent. */
 export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): Promise<void> {
   await tx

@@ -57,7 +57,7 @@ export const subscribersContract = {
     problems: ["not_found"],
   },
   "DELETE /api/admin/subscribers/:id": {
-    summary: "Delete a subscriber",
+    summary: "Delete a subscriber and the marketing emails to their address",
     tags: ["subscribers"],
     params,
     response: { 204: z.undefined() },

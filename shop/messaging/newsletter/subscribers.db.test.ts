@@ -1,8 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { abandonedCheckout } from "#shop/messaging/reminders/reminder-email.server.ts";
+import { writeReminder } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
+import { stockUp } from "#test/harness/shop.ts";
+import { eraseAddress } from "./erase-address.server.ts";
+import { keepStockAlert } from "./stock-alerts.store.server.ts";
 import {
   deleteSubscriber,
   listForStaff,
@@ -79,10 +85,35 @@ test("after unblocking, someone who unsubscribed has to sign up again, and a sub
   expect(await exported()).toEqual(["jordan.avery@mail.example", "robin@mail.example"]);
 });
 
-test("a subscriber can be deleted, and the audit log doesn't name them", async () => {
+test("a deleted subscriber leaves only a hash, not even in the logs of emails and of changes", async () => {
   const id = await idOf("sam");
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(true);
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(false);
   expect(await emails()).not.toContain("sam@post.example");
-  expect(JSON.stringify(await ctx.db.selectFrom("auditLog").selectAll().execute())).not.toContain("sam");
+  expect(await withTheAddress("sam@post.example")).toEqual([]);
+  expect((await listSuppressions(ctx, { limit: 50 })).items).toMatchObject([{ email: null, reason: "erased" }]);
 });
+
+test("an address that requested only a stock alert or a cart reminder can be erased", async () => {
+  const email = "alex@mail.example";
+  const [at, id] = [clock.now(), ctx.ids.uuid()];
+  await stockUp(ctx, { M: 1 });
+  await keepStockAlert(ctx.db, { id, sku: "HOODIE-M", email: "Alex@mail.example", at });
+  const reminderId = "a".repeat(32);
+  await writeReminder(ctx.db, { id: reminderId, email, items: [], at });
+  await queueEmail(ctx.db, abandonedCheckout, { id, recipient: email, at, data: { reminderId } });
+  await eraseAddress(ctx, STAFF, email);
+  expect(await withTheAddress(email)).toEqual([]);
+  expect(await ctx.db.selectFrom("auditLog").select(["action", "after"]).execute()).toEqual([
+    { action: "address.erased", after: { subscriber: false, stockAlerts: 1, cartReminders: 1 } },
+  ]);
+});
+
+/** The tables that still have the address anywhere. */
+async function withTheAddress(email: string): Promise<string[]> {
+  const tables = ["subscribers", "stock_alerts", "checkout_reminders", "emails", "suppressions", "audit_log"];
+  const found = await Promise.all(
+    tables.map((table) => ctx.pool.query(`select from ${table} t where t::text ilike $1`, [`%${email}%`])),
+  );
+  return tables.filter((_, at) => found[at]?.rows.length);
+}

@@ -4,7 +4,7 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { lockRecipient, queueEmail, removeQueued } from "#shop/messaging/email/outbox.store.server.ts";
 import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { suppressedAmong } from "#shop/messaging/suppression/is-suppressed.server.ts";
-import { liftByWish, suppress, suppressErased } from "#shop/messaging/suppression/suppress.server.ts";
+import { liftByWish, suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import {
   readUnsubscribeToken,
   UNSUBSCRIBE_SECRET,
@@ -14,6 +14,7 @@ import {
 } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { eraseRequests } from "./erase-address.server.ts";
 import { backInStock } from "./stock-alert-email.server.ts";
 import { eraseStockAlerts } from "./stock-alerts.store.server.ts";
 import type { StaffSubscriber } from "./subscribers.contract.server.ts";
@@ -24,9 +25,9 @@ import {
   endSubscriptionOf,
   keepSubscriber,
   lockSubscriber,
-  removeSubscriber,
   type SubscriberFilter,
   subscriberRows,
+  subscriberWith,
 } from "./subscribers.store.server.ts";
 import type { SubscriptionForm } from "./subscription-form.ts";
 import { newsletterWelcome } from "./welcome-email.server.ts";
@@ -72,14 +73,11 @@ export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string)
   });
 }
 
-/** Deletes a subscriber and keeps only a hash, so that they get no email until they request one. False if there is none, as after a second click. */
+/** Erases a subscriber's address. False if there is none, as after a second click. */
 export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const row = await lockSubscriber(tx, id);
-    if (!row) return false;
-    await removeSubscriber(tx, id);
-    await suppressErased({ ...ctx, db: tx }, row.email);
-    await dropRequests(tx, row.email);
+    const row = await subscriberWith(tx, id);
+    if (!row || !(await eraseRequests({ ...ctx, db: tx }, row.email)).subscriber) return false;
     // The log must not keep a copy of the address.
     const before = { state: asStaffSubscriber(row).state };
     await writeAudit(tx, ctx, { actor, action: "subscriber.deleted", subject: `subscriber:${id}`, before });

@@ -106,10 +106,9 @@ export function subscriberRows({ limit, after, state, q }: SubscriberFilter): Ra
     order by ${newest} limit ${limit}`;
 }
 
-/** Locks a subscriber until the end of the transaction. */
-export const lockSubscriber = (tx: Db, id: string) =>
-  tx.selectFrom("subscribers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export const subscriberWith = (db: Db, id: string): Promise<StoredSubscriber | undefined> =>
+  db.selectFrom("subscribers").selectAll().where("id", "=", id).executeTakeFirst();
 
-export async function removeSubscriber(tx: Db, id: string): Promise<void> {
-  await tx.deleteFrom("subscribers").where("id", "=", id).execute();
-}
+/** Locks a subscriber until the end of the transaction. */
+export const lockSubscriber = (tx: Db, id: string): Promise<StoredSubscriber | undefined> =>
+  tx.selectFrom("subscribers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

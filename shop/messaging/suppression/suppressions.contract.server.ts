@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
-import { liftingForm, SUPPRESSION_REASONS, suppressionForm } from "./suppression.ts";
+import { erasureForm, liftingForm, SUPPRESSION_REASONS, suppressionForm } from "./suppression.ts";
 
 const suppressionSchema = z.object({
   _id: z.string(),
@@ -39,6 +39,15 @@ export const suppressionsContract = {
     tags: ["subscribers"],
     body: suppressionForm,
     response: { 201: suppressionSchema },
+    problems: ["validation_failed", "card_data_refused"],
+  },
+  "POST /api/admin/suppressions/erasure": {
+    summary: "Erase an address",
+    description:
+      "Deletes its subscription, stock alerts, cart reminders and marketing emails, and keeps only a hash. Its orders and messages stay.",
+    tags: ["subscribers"],
+    body: erasureForm,
+    response: { 204: z.undefined() },
     problems: ["validation_failed", "card_data_refused"],
   },
   "POST /api/admin/suppressions/:id/lifting": {

@@ -1,10 +1,7 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { eraseAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { eraseEmails } from "#shop/messaging/email/outbox.store.server.ts";
-import { eraseStockAlerts } from "#shop/messaging/newsletter/stock-alerts.store.server.ts";
-import { eraseSubscriber } from "#shop/messaging/newsletter/subscribers.store.server.ts";
-import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
-import { suppressErased } from "#shop/messaging/suppression/suppress.server.ts";
+import { eraseRequests } from "#shop/messaging/newsletter/erase-address.server.ts";
 import { erasePayers } from "#shop/money/payments/payments.store.server.ts";
 import { eraseFromOrders } from "#shop/ordering/orders/orders.store.server.ts";
 import { eraseMessages } from "#shop/people/contact/messages.store.server.ts";
@@ -55,16 +52,10 @@ export function eraseCustomer(
     await eraseAdEvents(tx, closed);
     await eraseEmails(tx, { email: found.email, closed, open: open.map(({ id }) => id) });
     const { reviews, shown } = await eraseReviews(tx, closed);
-    const gone = {
-      // Unsubscribing takes these locks in the same order.
-      subscriber: await eraseSubscriber(tx, found.email),
-      messages: await eraseMessages(tx, found.email),
-      stockAlerts: await eraseStockAlerts(tx, found.email),
-      cartReminders: await removeRemindersOf(tx, found.email),
-    };
-    await suppressErased({ ...ctx, db: tx }, found.email);
+    const messages = await eraseMessages(tx, found.email);
+    const requests = await eraseRequests({ ...ctx, db: tx }, found.email);
     await forgetOrders(tx, found.customerId, closed);
-    const after = { orders: closed.length, openOrders: openOrders.length, reviews, ...gone };
+    const after = { orders: closed.length, openOrders: openOrders.length, reviews, messages, ...requests };
     await writeAudit(tx, ctx, { actor, action: "customer.erased", subject: `customer:${orderId}`, after });
     const remaining = open[0]?.id ?? null;
     return { outcome: "erased", orders: closed.length, openOrders, remaining, reviewsShown: shown };

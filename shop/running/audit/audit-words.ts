@@ -1,5 +1,6 @@
 /** Every action that the audit log records, in words for staff. To add an action, add a line here. */
 const ACTIONS = {
+  "address.erased": "Erased address",
   "ad_events.tried": "Retried ad events",
   "customer.erased": "Erased customer",
   "customer.exported": "Exported customer",
