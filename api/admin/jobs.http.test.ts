@@ -72,7 +72,7 @@ test("an acknowledged failed job shows who acknowledged it", async () => {
   await runs.failed("capture", api.clock.now());
   expect((await post("capture/seen")).status).toBe(204);
   const [job] = (await get()).items;
-  expect(job.parked).toEqual({ seenBy: ADA.email, seenAt: api.clock.now().toISOString() });
+  expect(job.parked).toEqual({ seenBy: ADA.name, seenAt: api.clock.now().toISOString() });
 });
 
 test("the summary says when a job last started, once that is too long ago", async () => {

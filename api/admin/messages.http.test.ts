@@ -31,7 +31,7 @@ test("staff reply to a message and see the thread with the customer's orders; wi
     sendsEmail: false,
     entries: [
       { kind: "message", text: "Where is it?", by: "Jordan" },
-      { kind: "reply", text: "On its way.", by: ADA.email, emailState: "queued" },
+      { kind: "reply", text: "On its way.", by: ADA.name, emailState: "queued" },
     ],
     orders: [{ _id, orderNumber, status: "pending", total }],
   });

@@ -34,7 +34,7 @@ describe("the product editor", () => {
 
     const late = await call(`PUT ${HOODIE}`, { version, edit: { ...edit, price: 50 } });
     expect(late.status).toBe(409);
-    const changes = [{ by: ADA.email, fields: ["title"] }];
+    const changes = [{ by: ADA.name, fields: ["title"] }];
     expect(late.body).toMatchObject({ code: "changed_meanwhile", current, changes });
     expect((await call(`GET ${HOODIE}`)).body).toMatchObject({ title: "The Hoodie", price: 29.99 });
   });
@@ -93,7 +93,7 @@ describe("stock", () => {
       expect(body).toEqual({ stock: [{ sku: "PACKD-GREY-M", shown: 3, before: 3, after: 8 }] });
     }
     const first = (await history("PACKD-GREY-M&limit=1")).body;
-    expect(first.items).toMatchObject([{ delta: 5, total: 8, reason: "received", actor: ADA.email }]);
+    expect(first.items).toMatchObject([{ delta: 5, total: 8, reason: "received", actor: ADA.name }]);
     const second = (await history(`PACKD-GREY-M&after=${first.next}`)).body;
     expect(second).toMatchObject({ items: [{ delta: 3, total: 3, reason: "initial" }], next: null });
     expect((await history("OTHER")).status).toBe(404);

@@ -88,7 +88,7 @@ test("an address is blocked with a reason, unblocked with a note, and erased", a
   expect((await send("POST suppressions", { ...wanted, note: " " })).body.errors).toEqual(missing);
   expect((await send("POST suppressions", { ...wanted, reason: "erased" })).status).toBe(400);
   const { status, body } = await send("POST suppressions", wanted);
-  const added = { ...wanted, _id: expect.any(String), addedBy: ADA.email, at: expect.any(String) };
+  const added = { ...wanted, _id: expect.any(String), addedBy: ADA.name, at: expect.any(String) };
   expect([status, body]).toEqual([201, added]);
   expect((await get("suppressions?q=bob&reason=complained")).body.items).toEqual([body]);
   const lift = (sent: object) => send(`POST suppressions/${body._id}/lifting`, sent);

@@ -1,5 +1,6 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import type { Page } from "#platform/keyset.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import type { ShopSettings } from "#shop/running/settings/settings.ts";
 import { type EmailContext, emailLabel } from "./define-email.ts";
@@ -31,6 +32,7 @@ export async function readEmail(
   const settings = await readSettings(ctx.db);
   const written = row.body === null ? await preview(ctx, row, settings) : { ...row, body: row.body };
   const seesShopperLinks = settings.demo && reader.seesOrderLinks;
+  const nameOf = await staffNames(ctx.db);
   const hide = (text: string) => withoutSecrets(text, { ...reader, seesShopperLinks });
   return {
     ...asListed(ctx.emails, row),
@@ -40,7 +42,7 @@ export async function readEmail(
     preview: row.body === null,
     presses: (await pressesOf(ctx.db, row)).map(({ at, actor, ...press }) => ({
       at: at.toISOString(),
-      by: actor,
+      by: nameOf(actor),
       ...press,
     })),
     whyNotAgain: whyNotAgain(ctx, row) ?? null,

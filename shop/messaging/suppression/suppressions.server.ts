@@ -1,6 +1,7 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { hashOf } from "./is-suppressed.server.ts";
 import type { SuppressionForm } from "./suppression.ts";
@@ -20,10 +21,9 @@ export async function listSuppressions(
 ): Promise<Page<Suppression>> {
   const place = after === undefined ? undefined : parsePlace(after);
   const hash = q?.includes("@") ? await hashOf(ctx, q.trim()) : undefined;
-  return mapPage(
-    await readPage(ctx.db, { ...filter, q, hash, after: place }, suppressionRows, placeText),
-    asSuppression,
-  );
+  const page = await readPage(ctx.db, { ...filter, q, hash, after: place }, suppressionRows, placeText);
+  const nameOf = await staffNames(ctx.db);
+  return mapPage(page, (row) => asSuppression(row, nameOf));
 }
 
 /** Adds an address for staff. Repeating the reason updates note and time. The audit log, which stays, gets neither address nor note. */
@@ -37,7 +37,7 @@ export function addSuppression(
     const kept = await keepSuppression(tx, { id, email, reason, note, addedBy: actorName(actor), at });
     const after = { reason };
     await writeAudit(tx, ctx, { actor, action: "suppression.added", subject: `suppression:${kept.id}`, after });
-    return asSuppression(kept);
+    return asSuppression(kept, await staffNames(tx));
   });
 }
 
@@ -56,11 +56,14 @@ export function liftSuppression(ctx: ShopContext, actor: Actor, id: string, note
   });
 }
 
-const asSuppression = ({ id, email, reason, note, addedBy, at }: StoredSuppression): Suppression => ({
+const asSuppression = (
+  { id, email, reason, note, addedBy, at }: StoredSuppression,
+  nameOf: (actor: string) => string,
+): Suppression => ({
   _id: id,
   email,
   reason,
   note,
-  addedBy,
+  addedBy: addedBy && nameOf(addedBy),
   at: at.toISOString(),
 });

@@ -39,7 +39,7 @@ const threadSchema = z.object({
       kind: z.enum(["message", "reply"]),
       messageId: z.string().describe("The message's own id, or the id of the message that a reply answers."),
       text: z.string(),
-      by: z.string().describe("The customer's name, or the staff member's email."),
+      by: z.string().describe("The customer's name, or the staff member's."),
       at: z.string(),
       emailState: z.enum(EMAIL_STATES).nullable().describe("The state of the reply's email."),
     }),

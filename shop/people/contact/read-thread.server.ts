@@ -2,6 +2,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { findCustomerByEmail, ordersOfCustomer } from "#shop/people/customers/customers.store.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import type { MessageThread } from "./messages.contract.server.ts";
 import { findMessageRow, listThread } from "./messages.store.server.ts";
 
@@ -22,10 +23,16 @@ export async function readThread(
   const message = await findMessageRow(ctx.db, messageId);
   if (!message) return undefined;
   const entries = await listThread(ctx.db, message.email);
+  const nameOf = await staffNames(ctx.db);
   return {
     email: message.email,
     sendsEmail,
-    entries: entries.map(({ id, at, ...entry }) => ({ _id: id, ...entry, at: at.toISOString() })),
+    entries: entries.map(({ id, at, by, ...entry }) => ({
+      _id: id,
+      ...entry,
+      by: entry.kind === "reply" ? nameOf(by) : by,
+      at: at.toISOString(),
+    })),
     orders: seesOrders ? await ordersOf(ctx, message.email) : [],
   };
 }

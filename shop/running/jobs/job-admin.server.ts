@@ -1,6 +1,7 @@
 import type { JobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type JobStatus, readJobStatuses } from "#platform/jobs/job-runs.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { KnownJob } from "./job-view.ts";
 import type { ListedJob } from "./jobs.contract.server.ts";
@@ -35,10 +36,11 @@ export async function failedJobs(
 ): Promise<Map<string, NonNullable<ListedJob["parked"]>>> {
   const failed = (statuses ?? (await readJobStatuses(pool))).filter(({ hasFailed }) => hasFailed);
   const seen = failed.length > 0 ? await lastAcknowledged(db) : [];
+  const nameOf = await staffNames(db);
   return new Map(
     failed.map(({ name, failingSince }) => {
       const last = seen.find(({ subject, at }) => subject === `job:${name}` && failingSince && at >= failingSince);
-      return [name, { seenBy: last?.actor ?? null, seenAt: iso(last?.at) }];
+      return [name, { seenBy: last ? nameOf(last.actor) : null, seenAt: iso(last?.at) }];
     }),
   );
 }

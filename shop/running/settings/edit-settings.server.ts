@@ -1,5 +1,6 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { type SettingsView, settingRules, toSent, toStored } from "./setting-groups.ts";
 import { changeSetting, NEVER_CHANGED, readConfirmations, readNotes, readSettings } from "./settings.store.server.ts";
@@ -14,6 +15,8 @@ export async function viewSettings({ db }: Pick<ShopContext, "db">): Promise<Set
   const notes = await readNotes(db);
   const settings = await readSettings(db);
   const confirmed = (await readConfirmations(db)).get(POLICIES_CONFIRMED);
+  const nameOf = await staffNames(db);
+  const whoAndWhen = ({ by, at }: { by: string; at: Date }) => ({ by: nameOf(by), at: at.toISOString() });
   const groups = byGroup((key) => {
     const { version, changed } = notes[key] ?? NEVER_CHANGED;
     return { values: toSent(key, settings[key]), version, changed: changed && whoAndWhen(changed) };
@@ -21,8 +24,6 @@ export async function viewSettings({ db }: Pick<ShopContext, "db">): Promise<Set
   const isCurrent = confirmed?.version === groups.policies.version;
   return { groups, policiesConfirmed: confirmed && isCurrent ? whoAndWhen(confirmed) : null };
 }
-
-const whoAndWhen = ({ by, at }: { by: string; at: Date }) => ({ by, at: at.toISOString() });
 
 export type SaveSettingsOutcome =
   | { outcome: "saved"; settings: SettingsView }

@@ -1,5 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { countChange, insertProduct, unarchiveProduct } from "#shop/selling/catalog/catalog.store.server.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
@@ -49,8 +50,9 @@ export async function editProduct(
 
 async function conflictChanges(tx: Db, id: string, version: number): Promise<MeanwhileChange[]> {
   const known = await changesSince(tx, id, version);
+  const nameOf = await staffNames(tx);
   return known.map(({ actor, at, before, after }) => ({
-    by: actor,
+    by: nameOf(actor),
     at: at.toISOString(),
     fields: differing(before, after),
   }));

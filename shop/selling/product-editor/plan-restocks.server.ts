@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FieldError } from "#platform/field-error.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import {
@@ -19,14 +20,17 @@ const MOST_PAST = 200;
 
 /** A product's planned and past restocks, latest first. */
 export async function listRestocks({ db }: ShopContext, productId: string): Promise<Restock[]> {
-  return (await readRestocks(db, productId, MOST_PAST)).map(viewOf);
+  const nameOf = await staffNames(db);
+  return (await readRestocks(db, productId, MOST_PAST)).map((restock) => viewOf(restock, nameOf(restock.plannedBy)));
 }
 
-const viewOf = ({ id, sku, color, size, pieces, announced, note, ...moments }: StoredRestock): Restock => ({
+const viewOf = (
+  { id, sku, color, size, pieces, announced, note, ...moments }: StoredRestock,
+  plannedBy: string,
+): Restock => ({
   _id: id,
-  ...{ sku, color, size, pieces, announced, note },
+  ...{ sku, color, size, pieces, announced, note, plannedBy },
   availableAt: moments.availableAt.toISOString(),
-  plannedBy: moments.plannedBy,
   plannedAt: moments.plannedAt.toISOString(),
   releasedAt: moments.releasedAt?.toISOString() ?? null,
 });

@@ -2,6 +2,7 @@ import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { currentPrice, runningSale } from "#shop/selling/catalog/pricing.ts";
 import {
   type EditorListItem,
@@ -24,7 +25,10 @@ export async function listMovements(
   { sku, limit, after }: { sku: string; limit: number; after?: number | undefined },
 ): Promise<Page<StockMovement> | undefined> {
   const rows = await readMovements(db, productId, sku, { limit: limit + 1, after });
-  return rows && { ...pageOf(rows, limit, ({ _id }) => String(_id)), total: await countMovements(db, sku) };
+  if (!rows) return undefined;
+  const nameOf = await staffNames(db);
+  const named = rows.map(({ actor, ...move }) => ({ ...move, actor: actor && nameOf(actor) }));
+  return { ...pageOf(named, limit, ({ _id }) => String(_id)), total: await countMovements(db, sku) };
 }
 
 /** Products for staff, newest first, including drafts and archived ones. */

@@ -1,6 +1,7 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { Decision } from "./moderation.ts";
 import type { ModeratedReview, SeenReview } from "./reviews.contract.server.ts";
@@ -24,12 +25,13 @@ export async function listForModeration(
     (which) => moderatedRows(db, which),
     ({ createdAt, id }) => placeText({ at: createdAt, id }),
   );
-  return mapPage(page, asModerated);
+  const nameOf = await staffNames(db);
+  return mapPage(page, (row) => asModerated(row, nameOf));
 }
 
 export async function findForModeration(db: Db, id: string): Promise<ModeratedReview | undefined> {
   const row = await findModerated(db, id);
-  return row && asModerated(row);
+  return row && asModerated(row, await staffNames(db));
 }
 
 type ModerationOutcome = { outcome: "moderated" } | { outcome: "stale" } | { outcome: "not_found" };
@@ -65,25 +67,16 @@ export async function moderateReview(
 
 type Row = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
-const asModerated = ({
-  id,
-  productId,
-  title,
-  orderId,
-  number,
-  hiddenReason,
-  createdAt,
-  reply,
-  replyBy,
-  repliedAt,
-  ...review
-}: Row): ModeratedReview => ({
+const asModerated = (
+  { id, productId, title, orderId, number, hiddenReason, createdAt, reply, replyBy, repliedAt, ...review }: Row,
+  nameOf: (actor: string) => string,
+): ModeratedReview => ({
   _id: id,
   product: { _id: productId, title },
   order: orderId !== null && number !== null ? { _id: orderId, orderNumber: number } : null,
   reply:
     reply !== null && replyBy !== null && repliedAt !== null
-      ? { text: reply, by: replyBy, at: repliedAt.toISOString() }
+      ? { text: reply, by: nameOf(replyBy), at: repliedAt.toISOString() }
       : null,
   ...review,
   reason: hiddenReason,
