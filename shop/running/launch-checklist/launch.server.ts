@@ -1,4 +1,5 @@
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import {
   type Confirmation,
@@ -32,8 +33,9 @@ export async function viewLaunch(
   reader: Pick<LaunchFacts, "seesStaff">,
 ): Promise<LaunchView> {
   const facts = { ...process, ...reader, ...(await readLaunchFacts({ db, pool }, process.provider, clock.now())) };
+  const nameOf = await staffNames(db);
   const confirmed = [...(await readConfirmations(db))].map(
-    ([name, { at, ...rest }]) => [name, { ...rest, at: at.toISOString() }] as const,
+    ([name, { by, at, version }]) => [name, { by: nameOf(by), at: at.toISOString(), version }] as const,
   );
   const rows = launchRows(facts, new Map(confirmed));
   const open = rows.filter(({ state }) => state !== "done").length;

@@ -282,8 +282,7 @@ export function launchRows(
     const row = { _id, title, why, fix, ...seen, confirmation: null, confirmable: seen.state === "confirm" };
     const known = confirmations.get(_id);
     if (seen.state !== "confirm" || !known) return row;
-    const { at, version } = known;
-    const by = facts.seesStaff ? known.by : "staff";
+    const { by, at, version } = known;
     if (_id === "policies" && version !== facts.policiesVersion) {
       return { ...row, found: `They have changed since ${by} confirmed them. Review and confirm them again.` };
     }
