@@ -25,6 +25,7 @@ const accepted = {
 let answers: Record<string, unknown>;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   answers = { "/api/products": [stockedHoodie({ M: 3, L: 3 })], "/api/orders": accepted };
   vi.stubGlobal("fetch", async (url: string) => {
     const status = url in answers ? 200 : 503;
@@ -35,7 +36,17 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
+
+/** Waits for a text or heading without the time for which the page itself waits between its requests. */
+const appears = (place: { elements(): Element[] }) =>
+  expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1000);
+      return place.elements().length;
+    })
+    .toBe(1);
 
 async function show() {
   const page = (path: string) => ({ path, Component: () => <h1>{path}</h1> });
@@ -58,7 +69,7 @@ test("while a payment is being confirmed there is no form, and a failure brings 
   await expect.element(screen.getByRole("button", { name: "Place Order" })).not.toBeInTheDocument();
 
   answers[orderPath] = { ...order, status: "payment_failed" };
-  await expect.element(screen.getByText(/^The payment did not go through/), { timeout: 5000 }).toBeVisible();
+  await appears(screen.getByText(/^The payment did not go through/));
   await expect.element(screen.getByLabelText("Full name")).toHaveValue("Jordan Avery");
   await expect.element(screen.getByLabelText("Cardholder name")).toHaveValue("Jordan A Avery");
 });
@@ -92,7 +103,7 @@ test("an order keeps what another tab has put into the cart during the bank's ch
   answers["/api/sandbox/challenges/c1"] = null;
   answers[`${orderPath}/confirmation`] = { _id, orderNumber };
   await screen.getByRole("button", { name: "Approve" }).click();
-  await expect.element(screen.getByRole("heading", { name: "/success" }), { timeout: 5000 }).toBeVisible();
+  await appears(screen.getByRole("heading", { name: "/success" }));
   expect(cartOf()).toMatchObject([
     { size: "M", quantity: 1 },
     { size: "L", quantity: 1 },
@@ -123,7 +134,7 @@ test("an order that was cancelled after its payment opens its page, and isn't ca
   const screen = await show();
   await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toBeVisible();
   answers[orderPath] = { ...bought, status: "cancelled" };
-  await expect.element(screen.getByRole("heading", { name: "/orders/:id" }), { timeout: 5000 }).toBeVisible();
+  await appears(screen.getByRole("heading", { name: "/orders/:id" }));
   expect(cartOf()).toEqual([]);
   expect(isSettled(_id)).toBe(true);
 });
@@ -145,7 +156,7 @@ test.each(["pending", "cancelled"])(
     await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toBeVisible();
     answerOnce({ ...bought, status });
     const next = status === "pending" ? "/success" : "/orders/:id";
-    await expect.element(screen.getByRole("heading", { name: next }), { timeout: 6000 }).toBeVisible();
+    await appears(screen.getByRole("heading", { name: next }));
     expect(cartOf()).toEqual([]);
   },
 );
@@ -168,7 +179,7 @@ test("a tab that waited for an order which another tab has settled takes nothing
   settleLastOrder(_id);
   storeLastOrder({ _id: "o2", orderNumber: "LC000002", viewToken: "view-token" });
   answers[orderPath] = { ...bought, status: "pending" };
-  await expect.element(screen.getByRole("heading", { name: "/success" }), { timeout: 6000 }).toBeVisible();
+  await appears(screen.getByRole("heading", { name: "/success" }));
   expect(cartOf()).toMatchObject([{ size: "M", quantity: 1 }]);
   expect(isSettled("o2")).toBe(false);
 });
