@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, test } from "vitest";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import type { SandboxScenario } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
@@ -158,6 +158,25 @@ describe("an order is blocked", () => {
     shop.clock.advance(5_000);
     expect(await buy(from(50))).toEqual({ outcome: "held_back", retryAfterSeconds: 55 });
     expect((await buy({ ...from(51), card: "visa_approved" })).outcome).toBe("placed");
+  });
+
+  it("and no card is read for an order that can't be placed, or for more than 60 orders a minute from one address", async () => {
+    const from = (i: number) => ({ email: `s${i}@shop.example`, ip: `203.0.113.${i}` });
+    const key = newKey();
+    expect((await buy({ ...from(50), card: "visa_approved", key })).outcome).toBe("placed");
+    for (let i = 0; i < 10; i++) await buy(from(i));
+    shop.clock.advance(5_000);
+    const read = vi.spyOn(shop.sandbox, "readCard");
+    await buy({ ...from(50), card: "visa_approved", key });
+    const unknown = orderRequest({ items: [{ _id: "unknown" }] });
+    expect((await placeOrder(shop.checkout, { request: unknown, idempotencyKey: newKey() })).outcome).toBe(
+      "unknown_item",
+    );
+    expect(read).not.toHaveBeenCalled();
+    const blocked = await Promise.all(Array.from({ length: 70 }, () => buy({ ...from(60), email: newKey() })));
+    expect(read).toHaveBeenCalledTimes(60);
+    expect(blocked.filter(({ outcome }) => outcome === "held_back")).toHaveLength(60);
+    read.mockRestore();
   });
 
   it("while three orders of one person wait for the bank", async () => {

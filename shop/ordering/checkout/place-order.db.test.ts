@@ -136,6 +136,21 @@ describe("a bank challenge", () => {
     expect(await answerFor({ ...shop.checkout, ...declining }, orderId)).toMatchObject({ outcome: "declined" });
   });
 
+  test("is read from the provider a dozen times a minute at most, however often anyone asks", async () => {
+    const key = newKey();
+    const { order } = (await buy({ card: "challenge_approved" }, key)) as { order: { _id: string } };
+    const read = vi.spyOn(shop.sandbox, "get");
+    const repeat = (_: unknown, i: number) =>
+      i % 2 ? buy({ card: "challenge_approved" }, key) : answerFor(shop.checkout, order._id);
+    const answers = await Promise.all(Array.from({ length: 30 }, repeat));
+    expect(answers.filter(({ outcome }) => outcome === "action_required")).toHaveLength(12);
+    expect(answers.filter(({ outcome }) => outcome === "confirming")).toHaveLength(18);
+    expect(read).toHaveBeenCalledTimes(12);
+    shop.clock.advance(60_000);
+    expect(await answerFor(shop.checkout, order._id)).toMatchObject({ outcome: "action_required" });
+    read.mockRestore();
+  });
+
   test("answered after the reservation expired is not charged", async () => {
     const { challengeId } = await challenged();
     shop.sandbox.switches.fail("cancel", 1);

@@ -1,6 +1,7 @@
 import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
 import type { LimitedOrder } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import {
   GatewayError,
@@ -16,7 +17,7 @@ import { askForPayment, type PaymentRequest } from "../../money/payments/authori
 import type { Checkout } from "./checkout.server.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 import type { PlacedOrder, PlacedOrderSummary } from "./placed-order.server.ts";
-import { hashRequest, type ReservationOutcome } from "./reserve-orders.server.ts";
+import { hashRequest, type ReservationOutcome, type ReservationRequest } from "./reserve-orders.server.ts";
 
 export type OrderAttempt = {
   request: OrderRequest;
@@ -27,7 +28,11 @@ export type OrderAttempt = {
   userAgent?: string | undefined;
 };
 
-export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outcome: "reserved" | "repeated" }>;
+type Reserved = Exclude<ReservationOutcome, { outcome: "card_needed" }>;
+export type PlaceOrderOutcome = PlacedOrder | Exclude<Reserved, { outcome: "reserved" | "repeated" }>;
+
+/** The provider limits how often the shop may read, and anyone can make the shop read: a card per IP address, a payment per order. */
+const READS_PER_MINUTE = { card: 60, payment: 12 };
 
 /**
  * Places an order: reserves it (writes it and takes its stock), requests the payment, and confirms it. The same key with the same body
@@ -40,10 +45,10 @@ export async function placeOrder(
 ): Promise<PlaceOrderOutcome> {
   const { email, name } = request.customerInfo;
   const origin = checkout.abuseLimits.originOf({ ip, email });
-  const card = await fingerprintToJudge(checkout, request.payment);
   const browser = checkout.ads?.sends && userAgent ? { ip, userAgent } : undefined;
   const ads = checkout.ads && consent && { ...consent, browser };
-  const reserved = await checkout.reserve({ request, idempotencyKey, origin, ...(card && { card }), ads });
+  const needsCard = checkout.gateway.readCard !== undefined && (await checkout.abuseLimits.watchesCards());
+  const reserved = await reserve(checkout, { request, idempotencyKey, origin, ads, needsCard });
   if (reserved.outcome === "repeated") {
     // The shopper may have withdrawn consent since the first request, whose answer was lost.
     if (ads?.marketing === false) await dropWithdrawn(checkout.db, reserved.orderId);
@@ -64,17 +69,26 @@ export async function placeOrder(
   return askOnce(checkout, asked, { isRepeat: false, ...(!isDecoyed && { guarded }) });
 }
 
-async function fingerprintToJudge(
-  { abuseLimits, gateway, log }: Checkout,
-  token: OrderRequest["payment"],
-): Promise<string | undefined> {
+async function reserve(checkout: Checkout, wanted: ReservationRequest): Promise<Reserved> {
+  const reserved = await checkout.reserve(wanted);
+  if (reserved.outcome !== "card_needed") return reserved;
+  return reserve(checkout, { ...wanted, needsCard: false, card: await fingerprintOf(checkout, wanted) });
+}
+
+async function fingerprintOf(checkout: Checkout, { request, origin }: ReservationRequest): Promise<string | undefined> {
   try {
-    if (!gateway.readCard || !(await abuseLimits.watchesCards())) return undefined;
-    return (await gateway.readCard(token))?.fingerprint;
+    if (origin && !(await mayRead(checkout, "card", origin.ip ?? origin.email))) return undefined;
+    return (await checkout.gateway.readCard?.(request.payment))?.fingerprint;
   } catch (error) {
-    log.warn({ err: error }, "a card could not be checked against the abuse limits; its order passes");
+    checkout.log.warn({ err: error }, "a card could not be checked against the abuse limits; its order passes");
     return undefined;
   }
+}
+
+/** Counts a read from the provider. */
+async function mayRead({ db, clock }: Checkout, what: keyof typeof READS_PER_MINUTE, whose: string): Promise<boolean> {
+  const counted = { subject: `${what} ${whose}`, windowMs: 60_000, now: clock.now() };
+  return (await countInWindow(db, counted)).count <= READS_PER_MINUTE[what];
 }
 
 /**
@@ -103,6 +117,7 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
 }
 
 async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOrderSummary): Promise<PlacedOrder> {
+  if (!(await mayRead(checkout, "payment", placed._id))) return { outcome: "confirming", order: placed };
   try {
     const payment = await checkout.gateway.get(ref);
     return outcomeOf(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "confirm"));

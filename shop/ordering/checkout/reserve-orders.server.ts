@@ -12,17 +12,18 @@ import { createOrderNumbers } from "#shop/ordering/orders/order-numbers.server.t
 import { isShownStock } from "#shop/selling/stock/stock.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 import * as store from "./reservation.store.server.ts";
-import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
+import { type Reservation, type ReservedLine, reserveOrder, type StockItem, StockOnHand } from "./reservation.ts";
 
 /**
- * `origin` is where the order comes from; without it the abuse limits don't apply. `card` is the fingerprint, if known. `ads` is the
- * shopper's consent, if the shop has ads at all.
+ * `origin` is where the order comes from; without it the abuse limits don't apply. `card` is the fingerprint, if known; with `needsCard`,
+ * nothing is reserved before it was looked up. `ads` is the shopper's consent, if the shop has ads at all.
  */
 export type ReservationRequest = {
   idempotencyKey: string;
   request: OrderRequest;
   origin?: Origin;
-  card?: string;
+  card?: string | undefined;
+  needsCard?: boolean;
   ads?: OrderAds | undefined;
 };
 
@@ -38,12 +39,14 @@ type Wanted = ReservationRequest & { requestHash: string };
  * - `repeated`: this key and body made that order before. `key_reused`: the key was used with another body.
  * - `held_back`: the abuse limits block the order's origin for this many seconds, or unpaid orders from there hold too many units. A
  *   repeat is never blocked.
+ * - `card_needed`: it could be reserved now, but its card must be looked up first. Nothing was written.
  * - all others: refused, and nothing was written.
  */
 export type ReservationOutcome =
   | { outcome: "reserved"; order: ReservedOrder }
   | { outcome: "repeated"; orderId: string }
   | { outcome: "key_reused" }
+  | { outcome: "card_needed" }
   | { outcome: "held_back"; retryAfterSeconds: number }
   | Exclude<Reservation, { outcome: "reserved" }>;
 
@@ -188,7 +191,8 @@ async function decideBatch(
 
   const now = clock.now();
   const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], units: new Map(), consents: [] };
-  for (const [i, { idempotencyKey: key, request, requestHash, origin, card, ads }] of batch.entries()) {
+  for (const [i, wanted] of batch.entries()) {
+    const { idempotencyKey: key, request, requestHash, origin, card, ads } = wanted;
     const before = known.get(key);
     if (before) {
       decided.outcomes.push(repeatOf(before, requestHash));
@@ -204,7 +208,7 @@ async function decideBatch(
     // Concurrent batches don't see each other's units. Near a limit, the lock on the stock lets them through one by one.
     if (!lockFirst && !unpaid.fits(from, units, UNLOCKED_SHARE))
       throw new Collision("many units of one origin are unpaid");
-    const reservation = reserveOrder(request, stock, { now, limits, shipping });
+    const reservation = reserveOne(wanted, { stock, items }, { now, limits, shipping });
     if (reservation.outcome !== "reserved") {
       decided.outcomes.push(reservation);
       continue;
@@ -223,6 +227,17 @@ async function decideBatch(
   }
   decided.orders.sort((a, b) => (a.key < b.key ? -1 : 1));
   return decided;
+}
+
+/** An order that still needs its card takes no stock from the rest of its batch. */
+function reserveOne(
+  { request, needsCard }: Wanted,
+  { stock, items }: { stock: StockOnHand; items: readonly StockItem[] },
+  at: Parameters<typeof reserveOrder>[2],
+): Reservation | { outcome: "card_needed" } {
+  if (!needsCard) return reserveOrder(request, stock, at);
+  const reservation = reserveOrder(request, new StockOnHand(items), at);
+  return reservation.outcome === "reserved" ? { outcome: "card_needed" } : reservation;
 }
 
 /** The stock, including restocks that are due: the first batch that sees them adds them to the stock on hand. */
