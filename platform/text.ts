@@ -1,11 +1,15 @@
+/** Characters that show nothing (DI) and are copied along with text. Other scripts and emoji need variation selectors (VS) and joiners. */
+const INVISIBLE = /(?!(?<=[^\p{ASCII}\s\p{DI}]\p{VS}?)(?:\p{VS}|[\u200c\u200d](?=[^\p{ASCII}\s\p{DI}])))\p{DI}/gu;
+
 /**
- * One line of text: replaces control characters (PostgreSQL refuses NUL) and broken surrogates, and trims it. Accents that were typed as
- * marks of their own are joined with their letters, so that a search finds them however they are typed.
+ * One line of text: removes invisible characters, replaces control characters (PostgreSQL refuses NUL) and broken surrogates, and trims it.
+ * Accents that were typed as marks of their own are joined with their letters, so that a search finds them however they are typed.
  */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()
     .normalize("NFC")
+    .replace(INVISIBLE, "")
     .replace(/\p{Cc}+/gu, " ")
     .trim();
 
