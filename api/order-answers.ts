@@ -3,7 +3,7 @@ import { dollars, formatMoney } from "#shop/money/money.ts";
 import type { PlaceOrderOutcome } from "#shop/ordering/checkout/place-order.server.ts";
 import type { PlacedOrder } from "#shop/ordering/checkout/placed-order.server.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
-import { PROBLEMS, problem } from "./outcomes.ts";
+import { problem } from "./outcomes.ts";
 
 const CONFIRMING = "We're confirming your payment. Please don't pay again.";
 
@@ -28,9 +28,8 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
       return problem(reply, "idempotency_key_reused");
     case "held_back": {
       const { retryAfterSeconds } = outcome;
-      const detail = `${PROBLEMS.too_many_attempts.detail.replace("a moment", inWords(retryAfterSeconds))}`;
       reply.header("retry-after", String(retryAfterSeconds));
-      return problem(reply, "too_many_attempts", { detail, retryAfterSeconds });
+      return problem(reply, "too_many_attempts", { retryAfterSeconds });
     }
     case "out_of_stock": {
       const left = outcome.left.map(({ productId, ...line }) => ({ _id: productId, ...line }));
@@ -72,11 +71,6 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
     default:
       return outcome satisfies never;
   }
-}
-
-function inWords(seconds: number): string {
-  if (seconds <= 120) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }
 
 const invalidItem = (reply: FastifyReply, line: number, field: string, message: string) =>

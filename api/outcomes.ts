@@ -252,18 +252,25 @@ export function problemResponses(...codes: ProblemCode[]) {
   );
 }
 
-function problemBody(code: ProblemCode, extras: ProblemExtras = {}): string {
-  const { status, title, detail } = PROBLEMS[code];
-  return JSON.stringify({ type: `urn:packd:problem:${code}`, title, status, code, detail, ...extras });
-}
-
-/** Answers with the registered problem. Facts that the client needs go in `extras`; secrets and causes of 5xx errors never do. */
+/**
+ * Answers with the registered problem. Facts that the client needs go in `extras`; secrets and causes of 5xx errors never do. If the reply
+ * has a `retry-after`, the detail says for how long to wait.
+ */
 export function problem<Reply extends Pick<FastifyReply, "code">>(
   reply: Reply,
   code: ProblemCode,
   extras: ProblemExtras = {},
 ) {
-  return reply.code(PROBLEMS[code].status).type("application/problem+json").send(problemBody(code, extras));
+  const { status, title, detail: text } = PROBLEMS[code];
+  const answer = reply.code(status).type("application/problem+json");
+  const seconds = Number(answer.getHeader("retry-after"));
+  const detail = seconds ? text.replace("wait a moment", `wait ${inWords(seconds)}`) : text;
+  return answer.send(JSON.stringify({ type: `urn:packd:problem:${code}`, title, status, code, detail, ...extras }));
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 120) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** Answers that one field is invalid. */

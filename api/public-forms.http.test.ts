@@ -191,8 +191,9 @@ test.each<[Route, number]>([
   const call = (from = "203.0.113.7") => api.call(route, { from, ...(!route.startsWith("GET") && { body: {} }) });
   for (let sent = 0; sent < most; sent++) expect((await call()).status).not.toBe(429);
   const refused = await call();
-  expect([refused.status, refused.body.code]).toEqual([429, "too_many_requests"]);
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  const detail = "That was too often. Please wait 60 seconds and try again.";
+  expect([refused.status, refused.body]).toMatchObject([429, { code: "too_many_requests", detail }]);
+  expect(refused.headers["retry-after"]).toBe("60");
   expect((await call("203.0.113.8")).status).not.toBe(429);
   api.clock.advance(60_000);
   expect((await call()).status).not.toBe(429);

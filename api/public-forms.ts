@@ -5,7 +5,7 @@ import { askForStockAlert, type StockAlertOutcome } from "#shop/messaging/newsle
 import { subscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { subscriptionForm } from "#shop/messaging/newsletter/subscription-form.ts";
 import { askForOrderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
-import { lookedUpNumber, lookupForm } from "#shop/ordering/order-lookup/lookup-form.ts";
+import { lookupForm } from "#shop/ordering/order-lookup/lookup-form.ts";
 import { messageForm } from "#shop/people/contact/message-form.ts";
 import { leaveMessage } from "#shop/people/contact/messages.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
@@ -23,9 +23,8 @@ type PublicForm<Body extends z.core.$ZodType<{ email: string }>> = {
   done: "received" | "subscribed" | "stored" | "sent";
   /** Per IP address (IPv6: per /64). */
   perMinute: number;
-  /** Per email address, and per order number if the form has one. */
+  /** Per email address. */
   limit: { most: number; windowMs: number };
-  orderNumber?(typed: z.output<Body>): string | undefined;
   /** @returns the invalid field, if any */
   accept(ctx: ShopContext, typed: z.output<Body>): Promise<{ field: string; message: string } | undefined>;
 };
@@ -34,7 +33,7 @@ type PublicForm<Body extends z.core.$ZodType<{ email: string }>> = {
 const publicForm =
   <Body extends z.core.$ZodType<{ email: string }>>(form: PublicForm<Body>): ApiPlugin =>
   async (api, { ctx }) => {
-    const { path, schema, body, status, done, perMinute, limit, orderNumber, accept } = form;
+    const { path, schema, body, status, done, perMinute, limit, accept } = form;
     const tooOften = await formLimit(ctx, { form: path.slice(1), ...limit });
     const responses = {
       [status]: z.object({ [done]: z.literal(true) }),
@@ -48,7 +47,7 @@ const publicForm =
       },
       async (request, reply) => {
         const typed = request.body as z.output<Body>;
-        const seconds = await tooOften({ email: typed.email, number: orderNumber?.(typed) });
+        const seconds = await tooOften(typed.email);
         if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
         const error = await accept(ctx, typed);
         if (error) return problem(reply, "validation_failed", { errors: [error] });
@@ -117,7 +116,6 @@ export const publicFormsApi: readonly ApiPlugin[] = [
     done: "sent",
     perMinute: 10,
     limit: { most: 5, windowMs: 15 * MINUTE_MS },
-    orderNumber: ({ orderNumber }) => lookedUpNumber(orderNumber),
     accept: async (ctx, typed) => void (await askForOrderLink(ctx, typed)),
   }),
 ];

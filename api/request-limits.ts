@@ -19,28 +19,23 @@ export async function limitRequests(api: FastifyInstance, ctx: ShopContext): Pro
 }
 
 /**
- * Limits a form by the typed email address and order number, across all processes, besides the limit by IP address: many IP addresses
- * don't help to flood a mailbox or to guess. Right and wrong entries count alike. If the database can't count, the request passes.
+ * Limits a form by the typed email address, across all processes, besides the limit by IP address: many IP addresses don't help to flood
+ * a mailbox. If the database can't count, the request passes.
  *
  * @returns a function that counts one request and returns the seconds to wait, or undefined if the request is within the limit
  */
 export async function formLimit(
   ctx: ShopContext,
   { form, most, windowMs }: { form: string; most: number; windowMs: number },
-): Promise<(typed: { email: string; number?: string | undefined }) => Promise<number | undefined>> {
+): Promise<(email: string) => Promise<number | undefined>> {
   const key = await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET);
-  return async ({ email, number }) => {
+  return async (email) => {
     const now = ctx.clock.now();
     try {
       const address = await lowercasedOne(ctx.db, email);
-      const subjects = [...(number === undefined ? [] : [`number ${number}`]), `email ${address}`];
-      let end = 0;
-      for (const subject of subjects) {
-        const counted = { subject: keyedHash(`${form} ${subject}`, key), windowMs, now };
-        const { count, endsAt } = await countInWindow(ctx.db, counted);
-        if (count > most) end = Math.max(end, endsAt.getTime());
-      }
-      return end === 0 ? undefined : Math.ceil((end - now.getTime()) / 1000);
+      const subject = keyedHash(`${form} email ${address}`, key);
+      const { count, endsAt } = await countInWindow(ctx.db, { subject, windowMs, now });
+      return count > most ? Math.ceil((endsAt.getTime() - now.getTime()) / 1000) : undefined;
     } catch (error) {
       ctx.log.warn({ err: error, form }, "could not count a request for the rate limit, so it passes");
       return undefined;

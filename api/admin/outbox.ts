@@ -90,7 +90,7 @@ export const createEmailsApi =
           return problem(reply, "not_allowed", { detail: "This needs a login; API tokens can't be used." });
         if (!transport) return problem(reply, "email_not_set_up");
         const to = request.principal.session.staff.email;
-        const seconds = await secondsToWait({ email: to });
+        const seconds = await secondsToWait(to);
         if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
         const error = await sendTestEmail(ctx, transport, { actor: staffActor(request), to });
         return { to, error: error ?? null };
