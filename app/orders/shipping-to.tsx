@@ -4,9 +4,8 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { CUSTOMER_FIELDS, headingOf, LINE_FIELD_NAMES, placeLine } from "#shop/ordering/orders/customer-info.ts";
-import { isBeingRefunded } from "#shop/ordering/orders/order.ts";
+import { mayChangeOwnAddress } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { mayChangeAddress } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { AddressForm } from "./address-form.tsx";
 import { addressClosedText } from "./order-words.ts";
@@ -25,7 +24,7 @@ type Props = {
 /** The shipping address. The shopper can change it until the order ships. */
 export function ShippingTo({ order, viewToken, show, reload, as }: Props) {
   const [mode, setMode] = useState<"shown" | "editing" | "refused">("shown");
-  const open = mayChangeAddress(order.status) && !isBeingRefunded(order);
+  const open = mayChangeOwnAddress(order);
   const editing = mode === "editing" && open;
   // The order was shipped or closed while the shopper was editing.
   const tooLate = mode === "refused" || (mode === "editing" && !open);

@@ -6,7 +6,7 @@ import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { cancel, placedOrder, SHOPPER, STAFF, ship } from "#test/harness/orders.ts";
+import { cancel, pay, placedOrder, refund, SHOPPER, STAFF, ship } from "#test/harness/orders.ts";
 import { ADDRESS_CHANGES, changeAddress } from "./change-address.server.ts";
 
 const shop = await freshShop({ M: 5 });
@@ -94,6 +94,15 @@ test.each<[OrderStatus, "changed" | "closed"]>([
   }
   expect((await shownTo())?.name).toBe(outcome === "changed" ? "staff" : SHIP_TO.name);
   expect(await emails()).toHaveLength(outcome === "changed" ? 2 : 0);
+});
+
+test("once an order is refunded in full, only staff may change its address", async () => {
+  await change();
+  await pay(shop, orderId);
+  await refund(shop, orderId, 1499);
+  expect((await emails())[0]?.body).not.toContain("change it back");
+  expect(await change(SHIP_TO)).toEqual({ outcome: "closed" });
+  expect(await change(SHIP_TO, STAFF)).toEqual({ outcome: "changed" });
 });
 
 test("the shopper may change the address only a few times, but staff have no limit", async () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
+import { type Actor, type Db, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import type { AddressChange } from "#shop/ordering/checkout/checkout-form.ts";
 import {
@@ -17,10 +17,12 @@ import {
   greeting,
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
+import { mayChangeOwnAddress } from "#shop/ordering/orders/order.ts";
 import { mayChangeAddress, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import {
   addOrderEvent,
   countOrderEvents,
+  findOrderView,
   lockOrder,
   readShipTo,
   setShipTo,
@@ -54,9 +56,9 @@ export async function changeAddress(
     const was = await readShipTo(tx, orderId);
     if (isSameShipTo(was, shipTo)) return { outcome: "unchanged" };
     if (!mayChangeAddress(order.status)) return { outcome: "closed" };
+    const refusal = actor.kind === "shopper" && (await refusalOf(tx, orderId, actor));
+    if (refusal) return { outcome: refusal };
     if (asRead && !isSameShipTo(was, asRead)) return { outcome: "changed_meanwhile", shipTo: was };
-    if (actor.kind === "shopper" && (await countOrderEvents(tx, orderId, KIND, actor)) >= ADDRESS_CHANGES)
-      return { outcome: "too_often" };
     await setShipTo(tx, orderId, shipTo, at);
     await addOrderEvent(tx, orderId, { kind: KIND, actor, note: `From ${inOneLine(was)} to ${inOneLine(shipTo)}`, at });
     if (isStaff(actor)) {
@@ -72,6 +74,13 @@ export async function changeAddress(
 }
 
 const KIND = "address_changed";
+
+/** Why the shopper may not change the address, although staff may. */
+async function refusalOf(tx: Db, orderId: string, shopper: Actor): Promise<"closed" | "too_often" | undefined> {
+  const order = await findOrderView(tx, orderId);
+  if (!order || !mayChangeOwnAddress(order)) return "closed";
+  return (await countOrderEvents(tx, orderId, KIND, shopper)) >= ADDRESS_CHANGES ? "too_often" : undefined;
+}
 
 export const inOneLine = (to: ShipTo): string =>
   `'${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}'`;
@@ -93,7 +102,7 @@ export const addressChanged = defineOrderEmail({
     const isOpen = mayChangeAddress(order.status);
     // Those by staff too, because a shopper's view of the timeline doesn't say who: then it advises to contact us a little early.
     const changes = order.timeline.filter(({ kind }) => kind === KIND).length;
-    const mayUndo = isOpen && changes < ADDRESS_CHANGES;
+    const mayUndo = mayChangeOwnAddress(order) && changes < ADDRESS_CHANGES;
     const lines = (to: typeof now) => [
       ...postalLines(to),
       ...otherDetails(to).map(({ heading, value }) => `${heading}: ${value}`),

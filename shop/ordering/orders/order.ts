@@ -1,7 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { Tracking } from "./carriers.ts";
 import type { OrderView } from "./order-schema.server.ts";
-import { mayBeLate } from "./order-status.ts";
+import { mayBeLate, mayChangeAddress } from "./order-status.ts";
 import { isPaidOffline } from "./order-timeline.ts";
 import { type ShippingMethod, type ShippingPrices, shippingCents } from "./shipping-methods.ts";
 
@@ -62,6 +62,11 @@ export const pendingRefunds = (order: Pick<OrderView, "refunds" | "timeline">): 
 /** Nothing was or will be kept of the payment: its whole amount is refunded or on its way back. */
 export const isBeingRefunded = (order: Pick<OrderView, "refunded" | "total" | "refunds" | "timeline">): boolean =>
   isRefundedInFull({ ...order, refunded: Math.round((order.refunded + pendingRefunds(order)) * 100) / 100 });
+
+/** For the shopper, an order is over once it is refunded in full. Staff may still ship it, and change its address (`mayChangeAddress`). */
+export const mayChangeOwnAddress = (
+  order: Pick<OrderView, "status" | "refunded" | "total" | "refunds" | "timeline">,
+): boolean => mayChangeAddress(order.status) && !isBeingRefunded(order);
 
 /** The shopper hasn't answered yet; after a full refund they don't have to. */
 export const awaitsAgreement = (
