@@ -11,6 +11,7 @@ import type { ReadMessage, StaffMessage } from "./messages.contract.server.ts";
 import {
   findMessageRow,
   insertMessage,
+  isStored,
   lockMessage,
   type MessageFilter,
   messageEmails,
@@ -18,6 +19,8 @@ import {
   removeMessage,
   updateMessage,
 } from "./messages.store.server.ts";
+
+const REPEATED_MS = 60 * 60 * 1000;
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMessageRow>>>;
 
@@ -136,7 +139,8 @@ const asStaffMessage = ({ id, createdAt, readAt, doneAt, ...row }: Row): StaffMe
 
 /**
  * Stores a message and queues a copy to the shop's own address and a confirmation to the sender, all or nothing. A shop without an address
- * gets no copy. A form with a filled honeypot is ignored, but gets the same response.
+ * gets no copy. The same message within an hour is stored once: its answer was lost, and it was sent again. A form with a filled honeypot
+ * is ignored, but gets the same response.
  */
 export async function leaveMessage(ctx: ShopContext, form: MessageForm): Promise<{ outcome: "stored" | "ignored" }> {
   const { website, ...message } = form;
@@ -147,6 +151,7 @@ export async function leaveMessage(ctx: ShopContext, form: MessageForm): Promise
   const at = ctx.clock.now();
   const messageId = ctx.ids.uuid();
   await ctx.db.transaction().execute(async (tx) => {
+    if (await isStored(tx, message, new Date(at.getTime() - REPEATED_MS))) return;
     const { owner } = await readSettings(tx);
     await insertMessage(tx, { ...message, id: messageId, createdAt: at });
     const about = { at, data: { messageId } };

@@ -13,6 +13,25 @@ export async function insertMessage(db: Db, message: MessageRow): Promise<void> 
   await db.insertInto("messages").values(message).execute();
 }
 
+/** Whether the same message is already stored since then. Copies that arrive together wait for each other. */
+export async function isStored(
+  tx: Db,
+  { email, name, phone, comment }: Omit<MessageRow, "id" | "createdAt">,
+  since: Date,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${email}`}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom("messages")
+    .select("id")
+    .where(sameInAnyCase("email", email))
+    .where("name", "=", name)
+    .where("phone", "=", phone)
+    .where("comment", "=", comment)
+    .where("createdAt", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type MessageFilter = {
   limit: number;
   /** Only messages older than the one with this id. */
