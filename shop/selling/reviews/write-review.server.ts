@@ -25,7 +25,7 @@ export type WriteReviewOutcome =
 
 /**
  * Stores the review of an order line, which staff must read before it is shown. The customer can change it until staff decide. A bot's
- * review is dropped silently.
+ * review is dropped, and answered like any other.
  */
 export async function writeReview(
   ctx: Pick<ShopContext, "db" | "clock" | "ids" | "log">,
@@ -42,7 +42,7 @@ export async function writeReview(
     if (!goods) return "unknown_link";
     if (website !== "") {
       ctx.log.info({}, "Ignored a review from a bot");
-      return "kept";
+      return "ignored";
     }
     const known = await lockOwnReview(tx, line);
     if (!known) {
@@ -60,7 +60,10 @@ export async function writeReview(
     return "kept";
   });
   const invitation = outcome === "unknown_link" ? undefined : await invitationOf(ctx.db, line);
-  return outcome !== "unknown_link" && invitation ? { outcome, invitation } : { outcome: "unknown_link" };
+  if (outcome === "unknown_link" || !invitation) return { outcome: "unknown_link" };
+  if (outcome !== "ignored") return { outcome, invitation };
+  const review = ownReview({ ...words, state: "pending", hiddenReason: null, createdAt: ctx.clock.now() });
+  return { outcome: "kept", invitation: { ...invitation, review } };
 }
 
 async function invitationOf(db: Db, line: OrderLine): Promise<ReviewInvitation | undefined> {
@@ -83,7 +86,7 @@ const ownReview = ({
   state,
   hiddenReason,
   createdAt,
-}: NonNullable<Awaited<ReturnType<typeof findOwnReview>>>): OwnReview => ({
+}: Omit<NonNullable<Awaited<ReturnType<typeof findOwnReview>>>, "id">): OwnReview => ({
   rating,
   text,
   name,
