@@ -173,7 +173,7 @@ export const orderApi: OrderApi = {
     // 400: the URL has no valid order id.
     if (answer?.status === 404 || answer?.status === 400) return "not_found";
     // Both sides share the type, so our own server's response needs no check.
-    return answer?.status === 200 ? (answer.body as OrderView) : "no_answer";
+    return answer?.status === 200 && answer.body ? (answer.body as OrderView) : "no_answer";
   },
   async cancel({ _id, viewToken }) {
     return changeOrder(`/api/orders/${encodeURIComponent(_id)}/cancellation`, {}, viewToken);
@@ -190,7 +190,7 @@ export const orderApi: OrderApi = {
 
 async function changeOrder(path: string, body: object, viewToken: string): Promise<OrderView | "closed" | "no_answer"> {
   const answer = await send(path, { method: "POST", body, headers: { "X-View-Token": viewToken } });
-  if (answer?.status === 200) return answer.body as OrderView;
+  if (answer?.status === 200 && answer.body) return answer.body as OrderView;
   return answer?.status === 409 ? "closed" : "no_answer";
 }
 

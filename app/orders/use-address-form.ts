@@ -129,10 +129,10 @@ type AddressAnswer =
 async function sendAddress({ _id, viewToken }: OrderKey, body: ShipTo & { was: ShipTo }): Promise<AddressAnswer> {
   const path = `/api/orders/${encodeURIComponent(_id)}/address`;
   const answer = await send(path, { method: "PUT", body, headers: { "X-View-Token": viewToken } });
-  if (!answer || answer.status >= 500) return { kind: "no_answer" };
+  if (!answer?.body || answer.status >= 500) return { kind: "no_answer" };
   // The server uses the same types, so its answers need no check.
   if (answer.status === 200) return { kind: "saved", order: answer.body as OrderView };
-  const { code, detail = "Please check the address.", errors, shipTo } = (answer.body ?? {}) as Problem;
+  const { code, detail = "Please check the address.", errors, shipTo } = answer.body as Problem;
   if (code === "address_closed") return { kind: "closed" };
   if (code === "changed_meanwhile" && shipTo) return { kind: "changed_meanwhile", shipTo, message: detail };
   return errors?.length ? { kind: "invalid", errors } : { kind: "refused", message: detail };

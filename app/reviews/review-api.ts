@@ -1,5 +1,4 @@
-import type { FormAnswer } from "#app/ui/send-form.ts";
-import type { FieldError } from "#platform/field-error.ts";
+import { type FormAnswer, formAnswer } from "#app/ui/send-form.ts";
 import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import type { ReviewForm } from "#shop/selling/reviews/review-form.ts";
 
@@ -9,22 +8,20 @@ const FAILED = "We couldn't reach the shop, so we don't know if your review arri
 type Invited = { state: "open"; invitation: ReviewInvitation };
 export type OpenedReview = Invited | { state: "not_found" } | { state: "failed" };
 
-const call = (token: string, init: RequestInit): Promise<Response> =>
-  fetch("/api/review", {
+async function call(token: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
+  const response = await fetch("/api/review", {
     ...init,
-    headers: { ...init.headers, "x-review-token": token },
+    headers: { "content-type": "application/json", "x-review-token": token },
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
-  });
+  }).catch(() => undefined);
+  return { status: response?.status ?? 0, body: await response?.json().catch(() => undefined) };
+}
 
 /** The review that the link opens; undefined for an invalid link. */
 export async function openReview(token: string): Promise<OpenedReview> {
-  try {
-    const response = await call(token, {});
-    if (response.ok) return { state: "open", invitation: await invitationIn(response) };
-    return { state: response.status === 404 || response.status === 400 ? "not_found" : "failed" };
-  } catch {
-    return { state: "failed" };
-  }
+  const { status, body } = await call(token);
+  if (status === 200 && body) return invited(body);
+  return { state: status === 404 || status === 400 ? "not_found" : "failed" };
 }
 
 /** `opened`: the new state of the review, if the server returned one. */
@@ -32,25 +29,12 @@ export async function sendReview(
   token: string,
   review: ReviewForm,
 ): Promise<{ answer: FormAnswer; opened?: OpenedReview }> {
-  try {
-    const headers = { "content-type": "application/json" };
-    const response = await call(token, { method: "PUT", headers, body: JSON.stringify(review) });
-    if (response.ok) {
-      return { answer: { outcome: "stored" }, opened: { state: "open", invitation: await invitationIn(response) } };
-    }
-    if (response.status >= 500) return refused({ form: FAILED });
-    const { code, detail = FAILED, errors = [] } = (await response.json()) as Problem;
-    // Staff decided on the review in the meantime: its state says more than a message.
-    if (code === "review_closed") return { ...refused({ form: detail }), opened: await openReview(token) };
-    const fields = errors.filter(({ field }) => field !== "body").map(({ field, message }) => [field, message]);
-    return refused(fields.length > 0 ? Object.fromEntries(fields) : { form: detail });
-  } catch {
-    return refused({ form: FAILED });
-  }
+  const { status, body } = await call(token, { method: "PUT", body: JSON.stringify(review) });
+  const answer = formAnswer(status, body, FAILED);
+  if (answer.outcome === "stored") return { answer, opened: invited(body) };
+  // Staff decided on the review in the meantime: its state says more than a message.
+  const isClosed = (body as { code?: string } | undefined)?.code === "review_closed";
+  return isClosed ? { answer, opened: await openReview(token) } : { answer };
 }
 
-type Problem = { code?: string; detail?: string; errors?: FieldError[] };
-
-const refused = (errors: Record<string, string>) => ({ answer: { outcome: "refused" as const, errors } });
-
-const invitationIn = async (response: Response) => (await response.json()) as ReviewInvitation;
+const invited = (body: unknown): Invited => ({ state: "open", invitation: body as ReviewInvitation });

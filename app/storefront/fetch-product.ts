@@ -4,7 +4,9 @@ import { type ShownProduct, shownOf } from "./shown-product.ts";
 /** Undefined if the server cannot be reached: the screen stays as it is, and the server validates the order anyway. */
 export async function fetchProduct(product: ShownProduct): Promise<ShownProduct | undefined> {
   try {
-    const response = await fetch(`/api/products/${encodeURIComponent(product._id)}`);
+    const response = await fetch(`/api/products/${encodeURIComponent(product._id)}`, {
+      signal: AbortSignal.timeout(15_000),
+    });
     if (response.status === 404) return soldOut(product);
     if (!response.ok) return undefined;
     const answer = (await response.json()) as Product;

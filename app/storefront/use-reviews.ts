@@ -41,19 +41,18 @@ export function useReviews(productId: string, first: ShownReviews) {
   const shown = kept.first === first ? kept : { ...first, first };
   const [asking, setAsking] = useState<"more" | "filter">();
   const [failed, setFailed] = useState(false);
-  const last = useRef<AbortController>(undefined);
+  const last = useRef(0);
 
   async function ask(what: "more" | "filter", rating: number | undefined) {
-    last.current?.abort();
-    const request = new AbortController();
-    last.current = request;
+    const request = ++last.current;
     setAsking(what);
     setFailed(false);
     const after = what === "more" ? shown.next : null;
     const restarts = after === FROM_THE_FIRST;
     const limit = restarts ? shown.reviews.length + REVIEWS_PER_PAGE : REVIEWS_PER_PAGE;
-    const page = await fetchReviews(productId, { rating, after, limit }, request.signal);
-    if (request.signal.aborted) return;
+    const page = await fetchReviews(productId, { rating, after, limit });
+    // Another rating was chosen in the meantime.
+    if (request !== last.current) return;
     setAsking(undefined);
     setFailed(!page);
     if (!page) return;
@@ -80,16 +79,14 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((total
 type Wanted = { rating: number | undefined; after: string | null; limit: number };
 
 /** Undefined if the server fails or cannot be reached. */
-async function fetchReviews(
-  productId: string,
-  { rating, after, limit }: Wanted,
-  signal: AbortSignal,
-): Promise<ReviewPage | undefined> {
+async function fetchReviews(productId: string, { rating, after, limit }: Wanted): Promise<ReviewPage | undefined> {
   const query = new URLSearchParams({ limit: String(limit) });
   if (rating !== undefined) query.set("rating", String(rating));
   if (after) query.set("after", after);
   try {
-    const response = await fetch(`/api/products/${encodeURIComponent(productId)}/reviews?${query}`, { signal });
+    const response = await fetch(`/api/products/${encodeURIComponent(productId)}/reviews?${query}`, {
+      signal: AbortSignal.timeout(15_000),
+    });
     return response.ok ? ((await response.json()) as ReviewPage) : undefined;
   } catch {
     return undefined;

@@ -36,6 +36,7 @@ test.each([
   ["no answer", () => Promise.reject(new TypeError("offline")), { form: "It failed." }],
   ["a server error, whatever it says", problem(500, { detail: "stack" }), { form: "It failed." }],
   ["an answer that isn't JSON", async () => new Response("<html>", { status: 403 }), { form: "It failed." }],
+  ["a proxy's page in the shop's place", async () => new Response("<html>"), { form: "It failed." }],
   ["a rate limit", problem(429, { detail: "Please wait a moment." }), { form: "Please wait a moment." }],
   [
     "field errors",

@@ -28,9 +28,10 @@ export async function sendForm(url: string, fields: unknown, failed: string): Pr
 
 /** What the API's answer to a form means for the form. */
 export function formAnswer(status: number, body: unknown, failed: string): FormAnswer {
+  // The shop always answers with an object. Anything else comes from a program on the way.
+  if (!body || status >= 500) return { outcome: "refused", errors: { form: failed } };
   if (status < 300) return { outcome: "stored" };
-  if (status >= 500) return { outcome: "refused", errors: { form: failed } };
-  return { outcome: "refused", errors: errorsOf((body ?? {}) as Problem, failed) };
+  return { outcome: "refused", errors: errorsOf(body, failed) };
 }
 
 type Problem = { detail?: string; errors?: FieldError[] };

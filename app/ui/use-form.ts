@@ -76,7 +76,7 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
       sending.current = false;
     });
     if (answer.outcome === "refused") return refuse(answer.errors);
-    if (!keeps) setFields(empty);
+    if (!keeps) setFields((now) => ({ ...empty, ...changedSince(fields, now) }));
     setErrors({});
     onStored();
   }
@@ -105,3 +105,7 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
     },
   };
 }
+
+/** What was typed while the form was being sent, which stays. */
+const changedSince = (sent: Record<string, string>, now: Record<string, string>) =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name]));
