@@ -2,12 +2,10 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
-
-export const meta = () => pageMeta({ title: "Unsubscribe" });
 
 const WORDS = {
   ready: {
@@ -60,9 +58,18 @@ export default function UnsubscribePage() {
         </Notice>
       )}
       {state === "ready" && (
-        <Button busy={busy} onClick={unsubscribe}>
-          {busy ? "Unsubscribing..." : "Unsubscribe"}
-        </Button>
+        <>
+          <NeedsScript className="w-full">
+            You need JavaScript to unsubscribe here. Without it,{" "}
+            <a href="/contact" className="underline underline-offset-[3px]">
+              contact us
+            </a>{" "}
+            and we'll unsubscribe you.
+          </NeedsScript>
+          <Button busy={busy} onClick={unsubscribe} className="noscript:hidden">
+            {busy ? "Unsubscribing..." : "Unsubscribe"}
+          </Button>
+        </>
       )}
       {(state === "incomplete" || state === "over") && <ButtonLink to="/contact">Contact Us</ButtonLink>}
       <ButtonLink to="/shop" variant={state === "done" ? "primary" : "ghost"}>

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
@@ -11,7 +11,7 @@ import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.t
 import { type OpenedReview, openReview } from "./review-api.ts";
 import { WrittenReview } from "./written-review.tsx";
 
-export const meta = () => pageMeta({ title: "Your review" });
+const title = <title>Your review | Pack'd</title>;
 
 const ReviewForm = late(async () => (await import("./review-form.tsx")).ReviewForm);
 
@@ -44,6 +44,7 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
   const isForm = !review || (changing && review.state === "pending");
   return (
     <main id="main" className="wrap grid gap-x-14 gap-y-8 py-7 md:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      {title}
       {!isForm && <WrittenReview item={item} review={review} onChange={() => setChanging(true)} />}
       <div className="grid content-start gap-5 lg:order-first">
         {isForm && <h1 className="type-h1">Your review</h1>}
@@ -102,8 +103,10 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 /** As tall as the form, so that nothing below shifts when it loads. */
 const Loading = () => (
   <main id="main" className="wrap min-h-[90vh] pt-[16vh]">
+    {title}
     <h1 className="sr-only">Your review</h1>
-    <p role="status" className="type-lead animate-fade-in text-ink-2">
+    <NeedsScript>You need JavaScript to write a review. Please turn it on and load this page again.</NeedsScript>
+    <p role="status" className="type-lead animate-fade-in text-ink-2 noscript:hidden">
       Loading...
     </p>
   </main>

@@ -69,7 +69,7 @@ test("A contact message shows its errors, keeps what was typed, and arrives; so 
   await expect(page.getByText(/If an order matches/)).toBeVisible();
 });
 
-test("An order opens with its link, and the checkout says what it needs", async ({ page, request, shopUrl }) => {
+test("An order opens with its link, and other pages say what they need", async ({ page, request, shopUrl }) => {
   const order = await orderOf(request, [{ page: HOODIE }]);
   await page.goto(order.path);
   const link = page.getByLabel("The link in your email");
@@ -81,6 +81,13 @@ test("An order opens with its link, and the checkout says what it needs", async 
   await expect(page.getByText(order.number).first()).toBeVisible();
   await expect(note(page, "You need JavaScript to change or cancel an order here.")).toBeVisible();
 
-  await page.goto("/checkout");
-  await expect(note(page, "The cart and the checkout need JavaScript.")).toBeVisible();
+  for (const [path, text] of [
+    ["/checkout", "The cart and the checkout need JavaScript."],
+    ["/unsubscribe#token", "You need JavaScript to unsubscribe here."],
+    ["/review#token", "You need JavaScript to write a review."],
+  ] as const) {
+    await page.goto(path);
+    await expect(note(page, text)).toBeVisible();
+    await expect(page.locator("head title")).toHaveCount(1);
+  }
 });
