@@ -168,10 +168,9 @@ describe("an order is blocked", () => {
     shop.clock.advance(5_000);
     const read = vi.spyOn(shop.sandbox, "readCard");
     await buy({ ...from(50), card: "visa_approved", key });
-    const unknown = orderRequest({ items: [{ _id: "unknown" }] });
-    expect((await placeOrder(shop.checkout, { request: unknown, idempotencyKey: newKey() })).outcome).toBe(
-      "unknown_item",
-    );
+    const request = orderRequest({ items: [{ _id: "unknown" }] });
+    const { outcome } = await placeOrder(shop.checkout, { request, idempotencyKey: newKey() });
+    expect(outcome).toBe("unknown_item");
     expect(read).not.toHaveBeenCalled();
     const blocked = await Promise.all(Array.from({ length: 70 }, () => buy({ ...from(60), email: newKey() })));
     expect(read).toHaveBeenCalledTimes(60);
