@@ -36,12 +36,20 @@ export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: fals
     return { ok: true, rows };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const isUneven = error.code === "CSV_RECORD_INCONSISTENT_COLUMNS";
-    const fault = isUneven
-      ? `Line ${error.lines} has more or fewer cells than the first. Put quotes around a text with commas`
-      : `The quotes in line ${error.lines} don't match. Put quotes around the whole text and double those within it`;
-    return { ok: false, fault: `${fault}, or save the file as CSV in your spreadsheet, and choose it again` };
+    return {
+      ok: false,
+      fault: `${faultOf(error)}, or save the file as CSV in your spreadsheet, and choose it again`,
+    };
   }
+}
+
+function faultOf({ code, lines }: CsvError): string {
+  if (code === "CSV_RECORD_INCONSISTENT_COLUMNS")
+    return `Line ${lines} has more or fewer cells than the first. Put quotes around a text with commas`;
+  // All that follows an open quote belongs to it, so the line where it was opened isn't known.
+  const where =
+    code === "CSV_QUOTE_NOT_CLOSED" ? "A quote is opened and not closed" : `The quotes in line ${lines} don't match`;
+  return `${where}. Put quotes around the whole text and double those within it`;
 }
 
 /** What formulas begin with, including the full-width characters of East Asian keyboards. */
