@@ -193,8 +193,8 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
 type Known = { isKept(key: string): boolean; findProduct: Services["findProduct"]; posts: object };
 
 /**
- * The key to render a page under: nonexistent products share one, and so do posts. Their data has none, so that made-up URLs count as a
- * visitor's own pages. If the lookup fails, the page itself reports it.
+ * The key to render a page under: nonexistent products share one, and so do posts. Their data has no shared key, so it counts
+ * as a visitor's own page. If the lookup fails, the page itself reports it.
  */
 async function keyToRender(key: string, { isKept, findProduct, posts }: Known): Promise<string | undefined> {
   const [, path = "", kind, name = "", data] = /^(\/(product|blog)\/([^/.]+))(\.data)?/.exec(key) ?? [];

@@ -2,10 +2,11 @@
 // --if-changed (npm start): only if a source differs from the last complete build.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildTemplate } from "#platform/db/embedded-cluster.server.ts";
 import { compressFolder } from "./compress.ts";
+import { putBack, setAside } from "./previous-build.ts";
 
 const sources = [
   "{app,content,shop,platform,public}/**",
@@ -23,23 +24,17 @@ const keyFile = join("build", "sources.sha256");
 if (!process.argv.includes("--if-changed") || !isBuilt()) await build();
 
 async function build(): Promise<void> {
-  if (existsSync(keyFile)) setAside();
+  const lastKey = existsSync(keyFile) ? readFileSync(keyFile, "utf8") : undefined;
   rmSync(keyFile, { force: true });
   await step("pictures", () => runNode("scripts/pictures.ts"));
   // After the pictures, because their list is a source of the pages, but before the pages, so that a change during the build isn't missed.
   const key = keyOfSources();
+  if (lastKey !== undefined) setAside("build", waiting, { isSame: key === lastKey });
   await step("pages", () => runNode("node_modules/@react-router/dev/bin.cjs", "build", "--logLevel", "error"));
-  if (existsSync(waiting)) renameSync(waiting, join("build", "previous"));
+  putBack("build", waiting);
   await step("compressed copies", () => compressFolder(join("build", "client")));
   await step("database template", () => buildTemplate());
   writeFileSync(keyFile, key);
-}
-
-/** Keeps the scripts of the last complete build, for pages that are still open and processes that still run it (app/pages.server.ts). */
-function setAside(): void {
-  rmSync(waiting, { recursive: true, force: true });
-  mkdirSync(waiting, { recursive: true });
-  renameSync(join("build", "client", "assets"), join(waiting, "assets"));
 }
 
 async function step(what: string, work: () => void | Promise<void>): Promise<void> {
