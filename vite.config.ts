@@ -8,8 +8,9 @@ import { defineConfig, type Plugin } from "vite";
 const CHUNKS = [
   { name: "vendor", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/ },
   { name: (id: string, graph: ModuleGraph) => (isOnEveryScreen(id, graph) ? "frame" : null) },
-  // As separate files, they would lengthen the list of all routes, which every shopper loads.
+  // As separate files, these would lengthen the list of all routes, which every shopper loads.
   { name: (id: string, graph: ModuleGraph) => (isPlainPart(id, graph) ? "kit" : null) },
+  { name: "parts", test: /\/app\/ui\//, minShareCount: 4 },
 ];
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: string[]; importedIds: string[] } | null };
