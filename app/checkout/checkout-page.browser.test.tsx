@@ -193,5 +193,5 @@ test("after a reload, an order that another tab has settled needn't be sent agai
   sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt));
   const screen = await show();
   await expect.element(screen.getByRole("button", { name: "Place Order" })).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Send My Last Order Again" })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Finish My Last Order" })).not.toBeInTheDocument();
 });

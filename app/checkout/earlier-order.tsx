@@ -14,9 +14,9 @@ export function Unanswered({ onSend }: { onSend: () => void }) {
   return (
     <Notice role="status" tone="quiet" className="mb-7">
       <p className="font-[620] text-balance">We don't know yet if your last order went through</p>
-      <p>Send it again to find out. You can't be charged twice.</p>
+      <p>Press the button to finish it. If it already went through, you'll see it. You can't be charged twice.</p>
       <Button small onClick={onSend} className="mt-3 mb-1">
-        Send My Last Order Again
+        Finish My Last Order
       </Button>
     </Notice>
   );
