@@ -134,7 +134,7 @@ function LastOrder({ orderNumber, path }: { orderNumber: string; path: string })
     <>
       <section aria-label="You ordered on this device" className="mt-7 grid gap-1">
         <p className="text-ink/80">You ordered on this device</p>
-        <p className="type-h2">{orderNumber}</p>
+        <p className="type-h3">{orderNumber}</p>
         <p className="type-lead">
           {opened.state === "found" ? orderHeading(opened.order, policies, new Date(shopNow())) : "\u00a0"}
         </p>

@@ -99,7 +99,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           : displayText(orderHeading(order, facts?.policies, new Date(shopNow())))}
       </h1>
       <p className="type-lead text-ink-2">
-        Order number <b className="type-h2 mt-1 block text-ink">{order.orderNumber}</b>
+        Order number <b className="type-h3 mt-1 block text-ink">{order.orderNumber}</b>
       </p>
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, new Date(shopNow()))}

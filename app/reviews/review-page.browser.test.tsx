@@ -32,6 +32,6 @@ test("a review keeps its typed values if the shop doesn't answer, and the next p
   expect(new Headers(request?.headers).get("x-review-token")).toBe("token");
   const body = JSON.parse(String(request?.body));
   expect(body).toMatchObject({ rating: 2, text: "The zip sticks.", name: "Jordan", fit: null });
-  await page.getByRole("button", { name: "Change It" }).click();
+  await page.getByRole("button", { name: "Edit Review" }).click();
   await expect.element(stars("4 stars")).toBeChecked();
 });

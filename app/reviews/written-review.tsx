@@ -27,10 +27,10 @@ export function WrittenReview({ item, review, onChange }: Props) {
             .join(", ")}
         </figcaption>
       </figure>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 md:flex md:flex-wrap">
         {review.state === "pending" && (
           <Button variant="ghost" onClick={onChange}>
-            Change It
+            Edit Review
           </Button>
         )}
         {review.state === "published" && <ButtonLink to={`/product/${item.productId}#reviews`}>See Reviews</ButtonLink>}

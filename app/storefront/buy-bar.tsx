@@ -26,7 +26,7 @@ export const BuyBar = ({ productId, color, size, quantity, price, soldOut, child
         {quantity > 1 && `${quantity} × `}
         {color}, {size}
       </span>
-      <span>{soldOut ? "Out of stock" : formatMoney(price * quantity)}</span>
+      <span>{soldOut ? "Sold out" : formatMoney(price * quantity)}</span>
     </p>
     {soldOut ? (
       <ButtonLink to={emailMeAddress(productId, color)} className="col-span-2">

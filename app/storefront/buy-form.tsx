@@ -185,7 +185,10 @@ function StockLine({ color, left, quantity }: { color: string; left: number; qua
       ? `${color} is sold out`
       : (lowStockText(left, limit) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
   return (
-    <p role="status" className="type-label flex items-center gap-2 text-signal empty:absolute">
+    <p
+      role="status"
+      className={`type-label flex items-center gap-2 text-signal empty:absolute ${left ? "" : "order-first"}`}
+    >
       {text && <span aria-hidden="true" className="size-2 rounded-pill bg-signal-bright" />}
       {text}
     </p>

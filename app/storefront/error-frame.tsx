@@ -20,7 +20,7 @@ export function ErrorFrame({ title, text, takeFocus = false, children }: ErrorFr
     heading.current?.focus();
   }, [takeFocus]);
   return (
-    <main id="main" className="wrap grid content-start gap-x-14 gap-y-12 pt-10 lg:grid-cols-[7fr_5fr]">
+    <main id="main" className="wrap grid content-start gap-x-14 gap-y-12 py-10 lg:grid-cols-[7fr_5fr]">
       <title>{`${title} | Pack'd`}</title>
       <div className="grid content-start justify-items-start gap-5 lg:pt-24">
         <h1 ref={heading} tabIndex={takeFocus ? -1 : undefined} className="type-h1">
