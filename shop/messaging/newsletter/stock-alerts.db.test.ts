@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import type { EmailRow } from "#shop/messaging/email/sent-emails.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
@@ -90,16 +91,16 @@ test("a shopper who unsubscribed and then requests an alert gets that one email"
   expect(await emails()).toMatchObject([{ status: "sent" }]);
 });
 
-const byLink = async () => {
-  const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
-  const [{ unsubscribe: link = "" } = {}] = await listSubscribers(shop.ctx, "https://shop.example");
-  await unsubscribe(shop.ctx, link.split("#")[1] ?? "", key);
+const byLink = async (ctx: typeof shop.ctx) => {
+  const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
+  const [{ unsubscribe: link = "" } = {}] = await listSubscribers(ctx, "https://shop.example");
+  await unsubscribe(ctx, link.split("#")[1] ?? "", key);
 };
 
 test.each([
   ["unsubscribed by a link", byLink],
-  ["is unsubscribed by staff", (id: string) => unsubscribeOnRequest(shop.ctx, STAFF, id)],
-  ["is deleted by staff", (id: string) => deleteSubscriber(shop.ctx, STAFF, id)],
+  ["is unsubscribed by staff", (ctx: typeof shop.ctx, id: string) => unsubscribeOnRequest(ctx, STAFF, id)],
+  ["is deleted by staff", (ctx: typeof shop.ctx, id: string) => deleteSubscriber(ctx, STAFF, id)],
 ])("a subscriber who %s gets no alert that they requested before, even after being unblocked", async (_, leave) => {
   await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
   await ask("S", "Ada@shop.example");
@@ -108,7 +109,17 @@ test.each([
   await answerStockAlerts(shop.ctx);
   shop.clock.advance(1000);
   const [subscriber] = (await listForStaff(shop.ctx, { limit: 1 })).items;
-  await leave(subscriber?._id ?? "");
+  const emailsBeforeSubscriber = vi.fn();
+  const locksSubscriber = /"subscribers".* for update|(update|delete from) "subscribers"/;
+  await leave(
+    duringQuery(shop.ctx, locksSubscriber, async (query) =>
+      emailsBeforeSubscriber((await query("select from emails where kind = 'back_in_stock'")).rows.length),
+    ),
+    subscriber?._id ?? "",
+  );
+  expect(emailsBeforeSubscriber.mock.calls, "emails are locked before the subscriber, to prevent deadlocks").toEqual([
+    [0],
+  ]);
   const [blocked] = (await listSuppressions(shop.ctx, { limit: 1 })).items;
   await liftSuppression(shop.ctx, STAFF, blocked?._id ?? "", "They asked for it.");
   await restock("S");

@@ -60,6 +60,8 @@ export async function readSubscriberSummary({ db, clock }: Pick<ShopContext, "db
 /** Ends a subscription on request; one that has already ended doesn't change. Undefined if there is none. */
 export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string): Promise<StaffSubscriber | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
+    const found = await subscriberWith(tx, id);
+    if (found?.unsubscribedAt === null) await removeQueued(tx, backInStock, found.email);
     const row = await lockSubscriber(tx, id);
     if (!row) return undefined;
     if (row.unsubscribedAt !== null) return asStaffSubscriber(row);
@@ -85,10 +87,12 @@ export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Pr
   });
 }
 
-/** Deletes an address's requests for single emails, so that none is sent if the address is later unblocked or subscribes again. */
+/**
+ * Deletes an address's requests for single emails, so that none is sent if the address is later unblocked or subscribes again. The queued
+ * emails are removed before, as emails are locked before their subscriber.
+ */
 async function dropRequests(tx: Db, email: string): Promise<void> {
   await eraseStockAlerts(tx, email);
-  await removeQueued(tx, backInStock, email);
   await removeRemindersOf(tx, email);
 }
 
@@ -140,9 +144,12 @@ export async function unsubscribe(
 }
 
 async function end({ db, clock }: ShopContext, ends: Unsubscription): Promise<string | undefined> {
-  if ("subscriberId" in ends) return endSubscription(db, ends.subscriberId, clock.now());
-  const email = await lockRecipient(db, ends.emailId);
-  if (email) await endSubscriptionOf(db, email, clock.now());
+  const byId = "subscriberId" in ends;
+  const email = byId ? (await subscriberWith(db, ends.subscriberId))?.email : await lockRecipient(db, ends.emailId);
+  if (!email) return undefined;
+  await removeQueued(db, backInStock, email);
+  if (byId) return endSubscription(db, ends.subscriberId, clock.now());
+  await endSubscriptionOf(db, email, clock.now());
   return email;
 }
 
