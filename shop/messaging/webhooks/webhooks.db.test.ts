@@ -8,6 +8,7 @@ import { recordProductChange } from "#shop/selling/catalog/product-changes.serve
 import { duringQuery } from "#test/harness/during-query.ts";
 import { addProduct } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { isWaiting } from "#test/harness/is-waiting.ts";
 import { ADA } from "#test/harness/product-editor.ts";
 import {
   addEndpoint,
@@ -251,19 +252,24 @@ test("removing an endpoint waits for a delivery that is being resent", async () 
   await send();
   const [delivery] = await log(endpoint._id);
   let removal: Promise<boolean> | undefined;
-  const isWaiting = async () => {
-    const { rows } = await ctx.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows.length > 0;
-  };
   const slow = duringQuery(ctx, /webhook_deliveries.* for update/s, async () => {
     removal = removeEndpoint(ctx, ADA, endpoint._id);
-    await expect.poll(isWaiting).toBe(true);
+    await expect.poll(() => isWaiting(ctx)).toBe(true);
   });
   expect(await redeliver(slow, ADA, { endpointId: endpoint._id, id: delivery?._id ?? "" })).toBe("queued");
   expect(await removal).toBe(true);
   expect(await log(endpoint._id)).toEqual([]);
+});
+
+test("a change that is saved while its endpoint is being removed is kept", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  let change: Promise<unknown> | undefined;
+  const slow = duringQuery(ctx, /delete from "webhook_endpoints"/, async () => {
+    change = makeProduct();
+    await expect.poll(() => isWaiting(ctx)).toBe(true);
+  });
+  expect(await removeEndpoint(slow, ADA, endpoint._id)).toBe(true);
+  await change;
 });
 
 test("the log is listed a page at a time, and deliveries are deleted after a month", async () => {

@@ -137,7 +137,8 @@ export async function readDeliveries(
 }
 
 /**
- * Queues a webhook for each endpoint that subscribes to the event, in the transaction of the change that it reports.
+ * Queues a webhook for each endpoint that subscribes to the event, in the transaction of the change that it reports. The endpoints are
+ * locked, because the change would fail if one were removed in the meantime.
  *
  * @param change.data an SQL expression for the JSON that names the changed object; evaluated only if an endpoint subscribes
  */
@@ -148,9 +149,8 @@ export async function queueWebhooks(
   const { event, data, at } = change;
   await sql`
     insert into webhook_deliveries (id, endpoint_id, event, data, at, next_attempt_at)
-    select gen_random_uuid(), id, ${event}, ${data}, ${at}, ${at} from webhook_endpoints where active and ${event} = any(events)`.execute(
-    tx,
-  );
+    select gen_random_uuid(), id, ${event}, ${data}, ${at}, ${at} from webhook_endpoints
+    where active and ${event} = any(events) for key share`.execute(tx);
 }
 
 /** Locks an endpoint's delivery until the end of the transaction. @returns its status; undefined if there is none */

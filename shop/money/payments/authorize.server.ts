@@ -157,7 +157,7 @@ timeline as (
 webhooks as (
   insert into webhook_deliveries (id, endpoint_id, event, data, at, next_attempt_at)
   select gen_random_uuid(), e.id, 'order.placed', jsonb_build_object('_id', moved.id, 'orderNumber', moved.number), $4, $4
-  from moved, webhook_endpoints e where e.active and 'order.placed' = any(e.events)),
+  from moved, webhook_endpoints e where e.active and 'order.placed' = any(e.events) for key share of e),
 outbox as (
   insert into emails (id, order_id, kind, recipient, status, next_attempt_at, created_at)
   select (reported ->> 'email_id')::uuid, id, 'order_confirmation', email, 'queued', $4, $4 from moved

@@ -4,6 +4,7 @@ import { testBackend } from "#test/harness/database.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
 import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { isWaiting } from "#test/harness/is-waiting.ts";
 import { ADA, actorOf, HASH_OF_PASSWORD, staffMember } from "#test/harness/staff.ts";
 import { logIn } from "./log-in.server.ts";
 import { changeRole, endSessionsOf, setAccess } from "./manage-staff.server.ts";
@@ -125,19 +126,12 @@ test("a password change during a login waits for the login and then ends its ses
       isDone = true;
     });
     // The embedded database has one connection, so the change starts after the login.
-    while (testBackend === "postgres" && !isDone && !(await isOneWaiting()));
+    while (testBackend === "postgres" && !isDone && !(await isWaiting(ctx)));
   });
   expect(await logInAs(ADA.email, ADA.password, busy)).toBe("logged_in");
   expect(await changing).toEqual({ outcome: "changed" });
   expect(await listSessions(ctx, ada)).toMatchObject([{ _id: ada.id }]);
 });
-
-const isOneWaiting = async () => {
-  const { rows } = await ctx.pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows.length > 0;
-};
 
 test("after a concurrent password change, the old password can neither log in nor change it again", async () => {
   const after = await hashPassword(PASSWORD);
