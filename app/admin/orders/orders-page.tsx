@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
+import { needsLabel } from "#shop/ordering/orders/units-to-ship.ts";
 import { inlineLink } from "../kit/button-styles.ts";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
@@ -116,11 +116,11 @@ function scopeOf(filter: Asked, total: number | null | undefined, toShip: number
   return { which, total: shown, toShip: labelsOf(status, shown, isNarrowed ? undefined : toShip || undefined) };
 }
 
-/** How many of the shown orders are ready to ship; undefined if unknown, as with the filters for problems. */
+/** How many of the shown orders are ready to ship; undefined if unknown, as with paid orders, some of which may be refunded. */
 function labelsOf(status: StatusFilter | "all", shown: number | undefined, toShip: number | undefined) {
   if (shown === 0) return 0;
   if (status === "all") return toShip;
-  if (isStatus(status)) return ORDER_STATUSES[status].mayShip ? shown : 0;
+  if (isStatus(status)) return ORDER_STATUSES[status].mayShip ? undefined : 0;
   return status === "to_ship" || status === "ship_late" ? shown : undefined;
 }
 
@@ -128,7 +128,7 @@ function labelsOf(status: StatusFilter | "all", shown: number | undefined, toShi
 const selectedScope = (rows: readonly AdminOrder[], total: number): ExportScope => ({
   which: "selected",
   total,
-  toShip: rows.length === total ? rows.filter(canShip).length : undefined,
+  toShip: rows.length === total ? rows.filter(needsLabel).length : undefined,
 });
 
 const isStatus = (filter: StatusFilter): filter is OrderStatus => filter in ORDER_STATUSES;

@@ -80,6 +80,7 @@ describe("a paid order", () => {
     const request = { lines: [{ position: 0, quantity: 1, restock }], shipping: false, reason: "Changed their mind" };
     const asked = { request, idempotencyKey: newKey(), actor: STAFF };
     expect(await refundOrder(shop.checkout, shop.sandbox, _id, asked)).toMatchObject({ outcome: "refunded" });
+    expect(await labels(_id)).toEqual({ pirate_ship: [], shipstation: [] });
     expect(await fulfill(_id)).toMatchObject({ outcome });
     expect(await statusOf(_id)).toBe(status);
   });

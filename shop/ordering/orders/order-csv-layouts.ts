@@ -2,7 +2,7 @@ import type { CsvValues } from "#platform/csv.server.ts";
 import type { OrderRow } from "./admin-orders.store.server.ts";
 import { CSV_COLUMNS } from "./order-columns.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
-import { canShip, itemsToShip } from "./units-to-ship.ts";
+import { itemsToShip, needsLabel } from "./units-to-ship.ts";
 
 /**
  * The CSV files of orders: one for bookkeepers, and one for each program that prints labels, which holds only orders to ship.
@@ -79,7 +79,7 @@ export const ORDER_CSV_LAYOUTS: Readonly<Record<OrderCsvFormat, Layout>> = {
 };
 
 /** Bookkeepers want every order; labels are for orders still to be sent. */
-export const isInFile = (format: OrderCsvFormat, order: OrderRow): boolean => format === "orders" || canShip(order);
+export const isInFile = (format: OrderCsvFormat, order: OrderRow): boolean => format === "orders" || needsLabel(order);
 
 /** `11/02/2026, 18:04:59`, in US Eastern time like the rest of the admin. */
 const usTime = new Intl.DateTimeFormat("en-US", {

@@ -1,13 +1,13 @@
 import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 
+type Order = { status: OrderStatus; items: readonly { quantity: number; toShip: number }[] };
+
 /** Whether an order may ship now, and some of it isn't back in stock. */
-export const canShip = ({
-  status,
-  items,
-}: {
-  status: OrderStatus;
-  items: readonly { quantity: number; toShip: number }[];
-}): boolean => ORDER_STATUSES[status].mayShip && items.some(({ toShip }) => toShip > 0);
+export const canShip = ({ status, items }: Order): boolean =>
+  ORDER_STATUSES[status].mayShip && items.some(({ toShip }) => toShip > 0);
+
+/** Without orders that were refunded in full or whose delay wasn't accepted, although staff may still ship them. */
+export const needsLabel = (order: Order & { isToShip: boolean }): boolean => order.isToShip && canShip(order);
 
 /** The items in the package, with how many of each. */
 export const itemsToShip = <Item extends { quantity: number; toShip: number }>(items: readonly Item[]): Item[] =>
