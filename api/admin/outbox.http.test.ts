@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { DELETED_TEXT } from "#shop/messaging/email/old-texts.store.server.ts";
 import type { DeliveryKind } from "#shop/messaging/outbox/delivery-view.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
@@ -121,6 +122,12 @@ test.each([
     expect(await api.ctx.db.selectFrom("auditLog").select("id").execute()).toHaveLength(outcome === "queued" ? 1 : 0);
   },
 );
+
+test("a failed email whose text was deleted can't be retried", async () => {
+  await addAll("failed", 0);
+  await api.ctx.db.updateTable("emails").set({ body: DELETED_TEXT }).execute();
+  expect(await press("email", ids.email)).toMatchObject({ status: 409, body: { code: "delivery_final" } });
+});
 
 test("all failed deliveries to one endpoint, or all failed emails, can be retried at once", async () => {
   const now = api.clock.now();

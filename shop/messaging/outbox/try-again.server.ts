@@ -11,7 +11,7 @@ import type { FailedGroup } from "./outbox.contract.server.ts";
  * - `queued`: its job retries it in the next run; a webhook up to a minute later if its receiver doesn't answer.
  * - `held`: it is queued, but waits until its webhook endpoint is enabled.
  * - `waiting`: it is retried within minutes anyway, or has arrived, so nothing was done.
- * - `final`: this kind can't be retried once it has failed.
+ * - `final`: it can't be retried, because this kind is final once it has failed, or because an email's text was deleted.
  * - `suppressed`: it is a marketing email to an address on the suppression list.
  */
 export type TryAgainOutcome = "queued" | "held" | "waiting" | "final" | "suppressed" | "not_found";
@@ -38,7 +38,7 @@ export async function tryAgain(
   });
   if (outcome !== "resend") return outcome;
   const resent = await resendEmail(ctx, actor, { emailId: id, key: ctx.ids.uuid(), onlyFailed: true });
-  return resent.outcome === "sent_once" ? "waiting" : resent.outcome;
+  return resent.outcome === "sent_once" ? "final" : resent.outcome;
 }
 
 /** Retries a group's failed deliveries, each by its own rules. @returns the number that are back in the outbox */
