@@ -105,7 +105,8 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
       `${countOf(Object.keys(found).length, "tracking number")} filled in.`,
       more > 0 && `${countOf(more, "line")} had another number for an order that already has one.`,
       unused > 0 && `${countOf(unused, "line")} didn't match an order to ship.`,
-      unreadable > 0 && `${countOf(unreadable, "line")} couldn't be read.`,
+      unreadable > 0 &&
+        `${countOf(unreadable, "line")} couldn't be read. Short numbers need a column named “Tracking number”.`,
     ];
     setAnnouncement(sentences.filter(Boolean).join(" "));
   }

@@ -77,6 +77,26 @@ test("reads only the tracking number's column if the heading names it, even a nu
   expect(numbers(csv)).toEqual({ o0: " LOCAL 1234-5678", o1: "UPS 1Z999AA10123456784" });
 });
 
+test.each([
+  [
+    "a return label's",
+    "Order,Return Tracking Number,Tracking Number\nLC482913,9400111899223197428490,1Z999AA10123456784",
+  ],
+  ["a status", "Order,Tracking Status,Tracking\nLC482913,Delivered 20261122,1Z999AA10123456784"],
+  ["a link", "Order,Tracking Link,Label Number\nLC482913,https://ups.example/t,1Z999AA10123456784"],
+  ["an empty one", "Order,Master Tracking Number,Package Tracking Number\nLC482913,,1Z999AA10123456784"],
+  ["a title above the heading", "Shipments 2026\nOrder,Name,Tracking\nLC482913,Avery,1Z999AA10123456784"],
+  ["texts with commas", "Order\tName\tTracking\nLC482913\tAvery, Jordan, Ms., MD\t1Z999AA10123456784"],
+])("finds the number beside %s", (_what, text) => {
+  expect(numbers(text)).toEqual({ o0: "UPS 1Z999AA10123456784" });
+});
+
+test("reads a short number below a title only if a heading names its column", () => {
+  const text = (heading: string) => `Shipments 2026\n${heading}\nLC482913,Avery,1234567890`;
+  expect(numbers(text("Order,Name,Tracking number"))).toEqual({ o0: " 1234567890" });
+  expect(readTracking(text("Order,Name,Phone"), orders)).toMatchObject({ found: {}, unreadable: 1 });
+});
+
 test("several lines of one order are its items, or packages whose other numbers are counted", () => {
   const csv = [
     "Order,Item,Tracking Number",

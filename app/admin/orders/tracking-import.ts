@@ -63,29 +63,38 @@ const isWords = (cell: string): boolean => !/\d/.test(cell) && !NO_NUMBER.test(c
 
 type Table = { lines: string[][]; trackingIn: (cells: readonly string[]) => string | undefined };
 
+/** The columns of tracking numbers; not those of a return label, or of what else is known about the tracking. */
+const trackingColumns = (heading: readonly string[]): number[] =>
+  heading.flatMap((cell, at) =>
+    /track/i.test(cell) && isWords(cell) && !/return|status|url|link|date/i.test(cell) ? at : [],
+  );
+
 /**
- * Splits a text into cells, without a heading and without blank lines at the end. A heading is a first line of words, or one that names the
- * tracking number's column; then only that column is read. Without one, a single column has nothing but tracking numbers.
+ * Splits a text into cells, without a heading and without blank lines at the end. A heading is a first line of words, or the first one with
+ * several cells if it names the columns of tracking numbers; then only these are read. Without one, a single column has nothing but tracking
+ * numbers.
  */
 function tableOf(text: string): Table {
   const lines = text
     .trimEnd()
     .replaceAll(/(?<=^|[\t,;=])"(?:[^"]|"")*"(?=[\t,;\r\n]|$)/gm, (quoted) => quoted.replaceAll(/[\t,;\r\n]/g, " "))
     .split(/\r?\n/);
-  const [first = ""] = lines;
-  const separator = ["\t", ";", ","].reduce((best, one) =>
-    first.split(one).length > first.split(best).length ? one : best,
-  );
+  const linesWith = (separator: string) => lines.filter((line) => line.includes(separator)).length;
+  const separator = ["\t", ";", ","].reduce((best, one) => (linesWith(one) > linesWith(best) ? one : best));
   const table = lines.map((line) =>
     line.split(separator).map((cell) => cell.replaceAll('"', "").replace(/^[='\s]+|\s+$/g, "")),
   );
-  const heading = table[0] ?? [];
-  const at = [/track.*(num|no\b|id\b|#)/i, /track/i]
-    .map((name) => heading.findIndex((cell) => name.test(cell) && isWords(cell)))
-    .find((found) => found >= 0);
-  const filled = heading.filter(Boolean);
-  if (at !== undefined && orderNumberIn(heading) === undefined)
-    return { lines: table.slice(1), trackingIn: (cells) => cells.slice(at, at + 1).find(isTracking) };
+  const headingAt = Math.max(
+    0,
+    table.findIndex((cells) => cells.filter(Boolean).length > 1),
+  );
+  const heading = table[headingAt] ?? [];
+  const columns = trackingColumns(heading);
+  if (columns.length > 0 && orderNumberIn(heading) === undefined) {
+    const trackingIn = (cells: readonly string[]) => columns.map((at) => cells[at] ?? "").find(isTracking);
+    return { lines: table.slice(headingAt + 1), trackingIn };
+  }
+  const filled = table[0]?.filter(Boolean) ?? [];
   const isColumn = table.every((cells) => cells.filter(Boolean).length < 2);
   return {
     lines: filled.length > 0 && filled.every(isWords) ? table.slice(1) : table,
