@@ -168,11 +168,16 @@ function useEntries(text: string, task: OrderTask | undefined) {
     { query: { q: query, limit: 4 } },
     { enabled: isSearch && !task && may("customers:read") },
   );
-  // All of them, because "inventory" finds a product's Stock page.
+  // The newest ones are always known, because "inventory" finds a product's Stock page.
   const products = useAnswer(
     "/api/admin/products",
     { query: { state: "all", limit: 200 } },
     { enabled: may("products:read") },
+  );
+  const named = useAnswer(
+    "/api/admin/products",
+    { query: { state: "all", q: query, limit: 6 } },
+    { enabled: isSearch && !task && may("products:read") },
   );
   const isEarlier =
     text.trim() !== query || (isSearch && (orders.isPlaceholderData || (!task && customers.isPlaceholderData)));
@@ -184,9 +189,13 @@ function useEntries(text: string, task: OrderTask | undefined) {
       pages: ALL_PAGES.filter(({ needs }) => may(needs)),
       actions: ACTIONS.filter(({ needs }) => !needs || may(needs)),
       customers: isSearch ? (customers.data?.items ?? []) : [],
-      products: products.data?.items ?? [],
+      products: [
+        ...new Map(
+          [...(products.data?.items ?? []), ...(named.data?.items ?? [])].map((one) => [one._id, one]),
+        ).values(),
+      ],
     });
-  }, [text, task, may, isSearch, isEarlier, orders.data, customers.data, products.data]);
+  }, [text, task, may, isSearch, isEarlier, orders.data, customers.data, products.data, named.data]);
   return { entries, isSearching: orders.isFetching || customers.isFetching || isEarlier };
 }
 
