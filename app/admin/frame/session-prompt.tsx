@@ -47,8 +47,8 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <form {...formProps} aria-label="Log in again" className="grid gap-5">
       <p className="wrap-anywhere">
-        For security, sessions end after 30 minutes without activity. Log in again as {email}. Nothing you typed is
-        lost.
+        Sessions end after 30 minutes without activity, 12 hours after login, or when they're ended elsewhere. Log in
+        again as {email}. Nothing you typed is lost.
       </p>
       <TextField
         {...bind("password")}
