@@ -41,6 +41,7 @@ test.each([
   ["that was sent", { status: "sent" }],
   ["that was never sent", { status: "kept" }],
   ["that could never be written", { status: "failed", content: null }],
+  ["that was never sent and whose text is already gone", { status: "kept", content: null }],
 ] as const)("the text of an email %s is deleted after a year, but the email stays listed", async (_, state) => {
   await sellTwice(3);
   const content = JSON.stringify({ parts: [] });

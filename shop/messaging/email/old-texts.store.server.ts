@@ -15,7 +15,7 @@ export const deleteOldTexts = ({ pool, clock }: Pick<ShopContext, "pool" | "cloc
     pool,
     `update emails set body = $2, content = null, data = data - '{was,now}'::text[] where id in (
       select id from emails
-      where (content is not null or status = 'failed' and data ?| '{was,now}') and created_at < $1 and status <> 'queued'
+      where (content is not null or status in ('failed', 'kept') and data ?| '{was,now}') and created_at < $1 and status <> 'queued'
       order by created_at limit 500)`,
     [new Date(clock.now().getTime() - TEXTS_KEPT_MS), DELETED_TEXT],
     end,
