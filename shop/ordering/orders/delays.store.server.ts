@@ -73,10 +73,13 @@ export async function shownDelay(db: Db, orderId: string): Promise<DelayView | n
 export const isUnanswered = ({ agreeBy, agreedAt }: Pick<Delay, "agreeBy" | "agreedAt">, now: Date): boolean =>
   agreeBy !== null && agreedAt === null && agreeBy < hawaiianDay(now);
 
-/** Open orders `o` whose delay is unanswered (as in `isUnanswered`) and not fully refunded. */
+/** Whether a delay `d` is unanswered, as in `isUnanswered`. */
+const noAnswer = (now: Date) => sql`d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null`;
+
+/** Open orders `o` whose delay is unanswered and not fully refunded. */
 export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
-  where d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null and o.status = any(${MAY_BE_LATE}::text[])
+  where ${noAnswer(now)} and o.status = any(${MAY_BE_LATE}::text[])
     and not ${REFUNDED_IN_FULL}`;
 
 /** The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. */
@@ -86,7 +89,7 @@ export const AGREED_DAY = sql<string | null>`(
 /** Whether an order `o` is expected to ship: it may, wasn't refunded in full, and its customer didn't leave a delay unaccepted. */
 export const isToShip = (now: Date) => sql<boolean>`(
   o.status = any(${TO_SHIP}::text[]) and not ${REFUNDED_IN_FULL} and not exists (
-    select from order_delays d where d.order_id = o.id and d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null))`;
+    select from order_delays d where d.order_id = o.id and ${noAnswer(now)}))`;
 
 /** Whether an order `o` is past its ship-by day (`shipByOf`). */
 export const isLate = ({ today, placedBefore }: Lateness) =>
