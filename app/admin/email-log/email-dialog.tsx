@@ -66,7 +66,7 @@ const Resends = ({ mail }: { mail: ReadEmail }) => (
     <ul className="grid gap-1">
       {mail.presses.map(({ at, by, was, copy }) => (
         <li key={`${at} ${copy}`}>
-          <Moment at={at} /> by <EmailText email={by} />,{" "}
+          <Moment at={at} /> by {by},{" "}
           {copy === null ? AFTER[was] : copy === mail._id ? "as this copy" : <EmailLink id={copy}>as a copy</EmailLink>}
         </li>
       ))}
