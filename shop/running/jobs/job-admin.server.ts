@@ -35,7 +35,8 @@ export async function failedJobs(
   statuses?: readonly JobStatus[],
 ): Promise<Map<string, NonNullable<ListedJob["parked"]>>> {
   const failed = (statuses ?? (await readJobStatuses(pool))).filter(({ hasFailed }) => hasFailed);
-  const seen = failed.length > 0 ? await lastAcknowledged(db) : [];
+  if (failed.length === 0) return new Map();
+  const seen = await lastAcknowledged(db);
   const nameOf = await staffNames(db);
   return new Map(
     failed.map(({ name, failingSince }) => {
