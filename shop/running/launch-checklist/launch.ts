@@ -45,7 +45,7 @@ export type ShopLaunchFacts = {
   backup: BackupStatus | undefined;
 };
 
-/** `seesStaff`: whether the reader may see the team. If not, its accounts aren't named. */
+/** `seesStaff`: whether the reader may see the team. If not, its accounts are counted, not named. */
 export type LaunchFacts = ProcessFacts & ShopLaunchFacts & { seesStaff: boolean };
 
 /** In the order of the list: selling, content and email, logins, operations. */
