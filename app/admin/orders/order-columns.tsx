@@ -109,7 +109,7 @@ const Money = ({ order: { amount, refunded, refundState } }: { order: AdminOrder
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
   <div title={`${name}, ${email}`} className="min-[1400px]:min-w-42">
     <span className={ONE_LINE}>{name}</span>
-    <span className={`text-ink-2 max-md:hidden ${ONE_LINE}`}>{email}</span>
+    <span className={`text-ink-2 ${ONE_LINE}`}>{email}</span>
   </div>
 );
 
