@@ -30,3 +30,10 @@ test("an action can be chosen by keyboard, and focus returns to the button when 
   await expect.element(page.getByText("This can't be undone.")).not.toBeInTheDocument();
   await expect.element(more).toHaveFocus();
 });
+
+test("a page is a link, which can be opened in a new tab", async () => {
+  await renderForStaff(<ActionMenu label="Print" actions={[{ label: "Invoice", to: "/admin/orders/o1/invoice" }]} />);
+  await page.getByRole("button", { name: "Print" }).click();
+  const link = page.getByRole("menuitem", { name: "Invoice" });
+  await expect.element(link).toHaveAttribute("href", "/admin/orders/o1/invoice");
+});

@@ -1,13 +1,15 @@
 import { Menu } from "@base-ui/react/menu";
 import { type ReactNode, useRef } from "react";
+import { Link } from "react-router";
 import { menuItem, popup } from "./boxes.ts";
 import { smallButton } from "./button-styles.ts";
 import { type Question, useConfirm } from "./confirm.tsx";
 import { DownArrow } from "./down-arrow.tsx";
 
 type Action = { label: string; about?: string; danger?: boolean };
-/** `ask`: a confirmation to show first; its button says `label`. */
-export type MenuAction = Action & ({ press: () => void } | { ask: Omit<Question, "confirm" | "danger"> });
+/** `ask`: a confirmation to show first; its button says `label`. `to`: a page, which can be opened in a new tab. */
+export type MenuAction = Action &
+  ({ press: () => void } | { ask: Omit<Question, "confirm" | "danger"> } | { to: string });
 
 type Props = {
   /** The button's content; three dots by default. */
@@ -51,21 +53,31 @@ export function ActionMenu({ children, label, busy, className = "", actions }: P
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
           <Menu.Popup className={`${popup} min-w-32 py-1 text-[14px]/[20px]`}>
-            {actions.map(({ label, about, danger = false, ...does }) => (
-              <Menu.Item
-                key={label}
-                aria-label={label}
-                aria-description={about}
-                onClick={() => {
-                  chosen.current =
-                    "press" in does ? does.press : () => confirm({ ...does.ask, confirm: label, danger });
-                }}
-                className={`${menuItem} flex-col items-start! justify-center py-1.5 font-[560] ${danger ? "text-error" : ""}`}
-              >
-                {label}
-                {about && <span className="text-[13px]/[18px] font-normal text-ink-2">{about}</span>}
-              </Menu.Item>
-            ))}
+            {actions.map(({ label, about, danger = false, ...does }) => {
+              const item = {
+                className: `${menuItem} flex-col items-start! justify-center py-1.5 font-[560] ${danger ? "text-error" : ""}`,
+                "aria-label": label,
+                "aria-description": about,
+                children: (
+                  <>
+                    {label}
+                    {about && <span className="text-[13px]/[18px] font-normal text-ink-2">{about}</span>}
+                  </>
+                ),
+              };
+              if ("to" in does)
+                return <Menu.LinkItem key={label} render={<Link to={does.to} />} closeOnClick {...item} />;
+              const run = "press" in does ? does.press : () => confirm({ ...does.ask, confirm: label, danger });
+              return (
+                <Menu.Item
+                  key={label}
+                  onClick={() => {
+                    chosen.current = run;
+                  }}
+                  {...item}
+                />
+              );
+            })}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

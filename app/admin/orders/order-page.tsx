@@ -122,7 +122,6 @@ function Actions({ order }: { order: OrderDetail }) {
   const mayWrite = useStaff().may("orders:write");
   const { open: onOpen } = useOpened();
   const confirm = useConfirm();
-  const navigate = useNavigate();
   const { markPaid, cancel } = useOrderStatus();
   const delivered = useChange("PUT /api/admin/orders/:id/delivery", {
     toast: ({ changed }) => (changed ? "Order marked as delivered" : "It was already marked as delivered"),
@@ -163,8 +162,8 @@ function Actions({ order }: { order: OrderDetail }) {
       {button("Mark as Paid", !isOver && pay, main === "pay" ? primaryButton : smallButton)}
       <ActionMenu
         actions={[
-          { label: "Packing slip", press: () => void navigate("packing-slip") },
-          { label: "Invoice", press: () => void navigate("invoice") },
+          { label: "Packing slip", to: "packing-slip" },
+          { label: "Invoice", to: "invoice" },
         ]}
       >
         Print
