@@ -44,7 +44,7 @@ type Line = [
   name: string,
   title: string,
   about: string,
-  run: ((...run: Parameters<Job["run"]>) => Promise<unknown>) | undefined,
+  run: ((...call: Parameters<Job["run"]>) => Promise<unknown>) | undefined,
   cron?: string,
   minutes?: number,
 ];
@@ -72,8 +72,8 @@ export function shopJobs(deps: Deps): (Job & KnownJob)[] {
   const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, backupJob(deps), ...cleanupJobs(deps)].map(
     ([name, title, about, run, cron = EVERY_MINUTE, minutes]) => ({
       ...{ name, title, about, cron, minutes, isOff: run === undefined },
-      async run(...how: Parameters<Job["run"]>) {
-        await run?.(...how);
+      async run(...call: Parameters<Job["run"]>) {
+        await run?.(...call);
       },
     }),
   );
@@ -88,38 +88,38 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
       "capture",
       "Capture payments",
       "Takes payment for orders that can no longer be cancelled.",
-      (end) => captureDue(checkout, gateway, { end }),
+      ({ end }) => captureDue(checkout, gateway, { end }),
     ],
     [
       "sweep",
       "Release unpaid stock",
       "Returns the stock of orders that were not paid in time.",
-      (end) => expireUnpaid(checkout, gateway, { times, end }),
+      ({ end }) => expireUnpaid(checkout, gateway, { times, end }),
     ],
     [
       "reconcile",
       "Check payments",
       "Asks the payment provider about open payments, refunds and disputes.",
-      (end) => reconcileOpen(checkout, gateway, { times, end }),
+      ({ end }) => reconcileOpen(checkout, gateway, { times, end }),
     ],
     [
       "unanswered-delays",
       "Cancel unaccepted delays",
       "Cancels late orders whose customers did not agree to wait.",
-      (end) => cancelUnanswered(checkout, gateway, { end }),
+      ({ end }) => cancelUnanswered(checkout, gateway, { end }),
       EVERY_HOUR,
     ],
     [
       "webhooks",
       "Process payment notifications",
       "Retries payment notifications that failed.",
-      (end) => handleStoredWebhooks(checkout, gateway, end),
+      ({ end }) => handleStoredWebhooks(checkout, gateway, end),
     ],
     [
       "reconcile-all",
       "Reconcile payments",
       "Compares the shop's records with the payment provider's.",
-      (end) => reconcileNightly(checkout, gateway, end),
+      ({ end }) => reconcileNightly(checkout, gateway, end),
     ],
   ];
   if (demo) {
@@ -135,13 +135,13 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
 
 /** Jobs that notify shoppers, staff and other apps, or keep the admin's lists and figures up to date. */
 const messageJobs = ({ checkout, emails, mailer, ads }: Deps): Line[] => [
-  ["emails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
+  ["emails", "Send emails", "Sends queued emails.", ({ end }) => sendEmails(emails, mailer, end)],
   ["staff-notifications", "Notify staff", "Sends staff notifications.", () => notifyStaff(checkout)],
   [
     "deliveries",
     "Mark orders delivered",
     "Marks shipped orders as delivered when no one has confirmed it for days.",
-    (end) => assumeDeliveries(checkout, end),
+    ({ end }) => assumeDeliveries(checkout, end),
     EVERY_HOUR,
   ],
   [
@@ -160,25 +160,25 @@ const messageJobs = ({ checkout, emails, mailer, ads }: Deps): Line[] => [
     "checkout-reminders",
     "Send cart reminders",
     "Emails shoppers who asked for a reminder of their cart.",
-    (end) => sendReminders(checkout, end),
+    ({ end }) => sendReminders(checkout, end),
   ],
   [
     "webhooks-out",
     "Send webhooks",
     "Notifies other apps of changed orders and products.",
-    (end) => sendWebhooks({ ...checkout, allowLocal: checkout.gateway.demo !== undefined }, end),
+    ({ end }) => sendWebhooks({ ...checkout, allowLocal: checkout.gateway.demo !== undefined }, end),
   ],
   [
     "customers",
     "Update customers",
     "Adds the customers of new orders to the customer list.",
-    (end) => enterCustomers(checkout, { end }),
+    ({ end }) => enterCustomers(checkout, { end }),
   ],
   [
     "customers-whole",
     "Rebuild customers",
     "Rebuilds the customer list from all orders.",
-    (end) => enterCustomers(checkout, { all: true, end }),
+    ({ end }) => enterCustomers(checkout, { all: true, end }),
     EVERY_NIGHT,
   ],
   ["roll-up", "Update reports", "Updates the figures on Home.", () => rollUp(checkout)],
@@ -186,7 +186,7 @@ const messageJobs = ({ checkout, emails, mailer, ads }: Deps): Line[] => [
     "ad-events",
     "Send ad events",
     "Reports purchases to Meta.",
-    ads && ((end) => sendAdEvents({ ...checkout, ...ads }, end)),
+    ads && (({ end }) => sendAdEvents({ ...checkout, ...ads }, end)),
   ],
 ];
 
@@ -194,7 +194,7 @@ const backupJob = ({ checkout, backups }: Deps): Line => [
   BACKUP_JOB,
   "Back up the shop",
   "Writes the database and the uploaded pictures to BACKUP_DIR, and deletes old backups.",
-  backups && ((end, isStartup) => backUp(checkout, backups, { end, isStartup })),
+  backups && ((call) => backUp(checkout, backups, call)),
   BEFORE_THE_NIGHT,
   BACKUP_MINUTES,
 ];
@@ -210,7 +210,7 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
     "idle-pictures",
     "Delete unused pictures",
     "Deletes pictures that no product or order uses.",
-    (end) => forgetIdlePictures(pictures, end),
+    ({ end }) => forgetIdlePictures(pictures, end),
     EVERY_NIGHT,
   ],
   ["forget-counted", "Clear failed-payment blocks", "Deletes blocks that have expired.", () => forgetCounted(checkout)],
@@ -225,14 +225,14 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
     "old-webhooks",
     "Delete old payment notifications",
     "Deletes notifications that were processed long ago.",
-    (end) => dropOldWebhooks(checkout, end),
+    ({ end }) => dropOldWebhooks(checkout, end),
     EVERY_NIGHT,
   ],
   [
     "old-records",
     "Delete old records",
     "Deletes texts of emails after a year, and the payment provider's replies after two.",
-    (end) => deleteOldRecords(checkout, end),
+    ({ end }) => deleteOldRecords(checkout, end),
     EVERY_NIGHT,
   ],
   [

@@ -12,8 +12,8 @@ export type Job = {
   /** Switched off by this process's settings; another process may still run it. */
   isOff?: boolean | undefined;
   /**
-   * @param end aborted when the process stops or the run's time is up: finish the current step and leave the rest to the next run
-   * @param isStartup it runs because a process started, not on schedule or on request
+   * `end`: aborted when the process stops or the run's time is up: finish the current step and leave the rest to the next run. `isStartup`:
+   * it runs because a process started, not on schedule or on request.
    */
-  run(end: AbortSignal, isStartup: boolean): Promise<void>;
+  run(call: { end: AbortSignal; isStartup: boolean }): Promise<void>;
 };

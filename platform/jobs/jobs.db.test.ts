@@ -116,7 +116,7 @@ describe("a job", () => {
   test("is told to end when the process stops, and the process waits for it", async () => {
     const begun = Promise.withResolvers<void>();
     let ended = false;
-    const run = async (end: AbortSignal) => {
+    const run = async ({ end }: { end: AbortSignal }) => {
       const told = new Promise((resolve) => end.addEventListener("abort", resolve));
       begun.resolve();
       await told;
@@ -131,7 +131,7 @@ describe("a job", () => {
 
   test("is told to end when its time is up", async () => {
     const told = Promise.withResolvers<void>();
-    const run = async (end: AbortSignal) => end.addEventListener("abort", () => told.resolve());
+    const run = async ({ end }: { end: AbortSignal }) => end.addEventListener("abort", () => told.resolve());
     await start([{ name: "long", cron: yearly, run }], silentLog, shop.pool, { run: 0.1 });
     await told.promise;
   });

@@ -96,7 +96,7 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: St
     running = true;
     try {
       const end = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
-      await runJob(job, log, () => job.run(end, run?.data?.isStartup === true));
+      await runJob(job, log, () => job.run({ end, isStartup: run?.data?.isStartup === true }));
     } finally {
       running = false;
     }

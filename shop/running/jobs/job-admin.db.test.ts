@@ -79,7 +79,7 @@ test("a run is listed while it runs, and then with its outcome", async () => {
 test("a requested run starts right away, but never while another is running", async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const startups: boolean[] = [];
-  await start((_, isStartup) => gates[startups.push(isStartup) - 1]?.promise ?? Promise.resolve());
+  await start(({ isStartup }) => gates[startups.push(isStartup) - 1]?.promise ?? Promise.resolve());
   await vi.waitFor(() => expect(startups).toEqual([true]), patience);
   expect(await request()).toBe("job_runs");
   gates[0]?.resolve();
