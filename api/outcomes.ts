@@ -278,10 +278,14 @@ export const invalid = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, 
   problem(reply, "validation_failed", { errors: [{ field, message }] });
 
 /** Answers that the Idempotency-Key belongs to another `thing`, with `facts` about it. */
-export const keyReused = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, thing: string, facts: object = {}) =>
+export const keyReused = <Reply extends Pick<FastifyReply, "code">>(
+  reply: Reply,
+  thing: string,
+  { doing = "send", ...facts }: { doing?: "send" | "plan"; stock?: object } = {},
+) =>
   problem(reply, "idempotency_key_reused", {
     ...facts,
-    detail: `An earlier ${thing} was already saved. Please check it before you send another.`,
+    detail: `An earlier ${thing} was already saved. Please check it before you ${doing} another.`,
   });
 
 /** Answers with `done` and no body, or with 404 if there is nothing to change. */

@@ -162,13 +162,15 @@ describe("the product CSV", () => {
 
 it("names the restock that was saved before with the same key, so that staff see whether theirs is another", async () => {
   const plan = (pieces: number) => {
-    const lines = [{ sku: "PACKD-GREY-M", pieces }];
+    const lines = ["PACKD-GREY-M", "PACKD-GREY-L"].map((sku) => ({ sku, pieces }));
     const body = { availableAt: "2126-11-27T14:30:00.000Z", announced: true, note: "", lines };
     return call(`POST ${HOODIE}/restocks`, body, { "idempotency-key": "a-press-of-staff" });
   };
   expect((await plan(20)).status).toBe(201);
   expect((await plan(25)).body).toMatchObject({
     code: "idempotency_key_reused",
-    detail: expect.stringContaining("20 of PACKD-GREY-M, available Nov 27, 2126, 9:30 AM"),
+    detail:
+      "An earlier restock (20 of PACKD-GREY-L, available Nov 27, 2126, 9:30 AM ET; 20 of PACKD-GREY-M, available " +
+      "Nov 27, 2126, 9:30 AM ET) was already saved. Please check it before you plan another.",
   });
 });

@@ -90,10 +90,10 @@ export const productStockApi: ApiPlugin = async (api, shop) =>
     },
   });
 
-/** '20 of HOODIE-M, available Nov 27, 2126, 9:30 AM' */
+/** '20 of HOODIE-M, available Nov 27, 2126, 9:30 AM ET' */
 const restockWords = (restocks: readonly NewRestock[]): string =>
   restocks
-    .map(({ sku, pieces, availableAt }) => `${pieces} of ${sku}, available ${easternWords(availableAt)}`)
+    .map(({ sku, pieces, availableAt }) => `${pieces} of ${sku}, available ${easternWords(availableAt)} ET`)
     .join("; ");
 
 /** Restocks planned for an exact time. */
@@ -110,7 +110,7 @@ export const restocksApi: ApiPlugin = async (api, shop) =>
         case "not_found":
           return problem(reply, "not_found");
         case "key_reused":
-          return keyReused(reply, `restock (${restockWords(result.earlier)})`);
+          return keyReused(reply, `restock (${restockWords(result.earlier)})`, { doing: "plan" });
         case "invalid":
           return problem(reply, "validation_failed", { errors: result.errors });
       }

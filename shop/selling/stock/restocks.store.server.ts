@@ -53,7 +53,7 @@ export async function insertRestocks(tx: Db, restocks: readonly NewRestock[]): P
 /** The restocks with these ids, of those that exist. */
 export async function restocksWith(db: Db, ids: readonly string[]): Promise<NewRestock[]> {
   if (ids.length === 0) return [];
-  return db.selectFrom("restocks").selectAll().where("id", "in", ids).execute();
+  return db.selectFrom("restocks").selectAll().where("id", "in", ids).orderBy("sku").execute();
 }
 
 export type StoredRestock = NewRestock & { color: string; size: string; releasedAt: Date | null };
