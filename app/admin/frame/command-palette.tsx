@@ -196,7 +196,7 @@ function useEntries(text: string, task: OrderTask | undefined) {
       ],
     });
   }, [text, task, may, isSearch, isEarlier, orders.data, customers.data, products.data, named.data]);
-  return { entries, isSearching: orders.isFetching || customers.isFetching || isEarlier };
+  return { entries, isSearching: orders.isFetching || customers.isFetching || named.isFetching || isEarlier };
 }
 
 const REST_MS = 200;

@@ -8,6 +8,7 @@ import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.t
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { Badge } from "../kit/badge.tsx";
 import { recentMoment } from "../kit/dates.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
@@ -109,7 +110,9 @@ const Money = ({ order: { amount, refunded, refundState } }: { order: AdminOrder
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
   <div title={`${name}, ${email}`} className="min-[1400px]:min-w-42">
     <span className={ONE_LINE}>{name}</span>
-    <span className={`text-ink-2 ${ONE_LINE}`}>{email}</span>
+    <span className={`text-ink-2 ${ONE_LINE}`}>
+      <EmailText email={email} />
+    </span>
   </div>
 );
 
