@@ -85,7 +85,7 @@ test("after unblocking, someone who unsubscribed has to sign up again, and a sub
   expect(await exported()).toEqual(["jordan.avery@mail.example", "robin@mail.example"]);
 });
 
-test("a deleted subscriber leaves only a hash, not even in the logs of emails and of changes", async () => {
+test("a deleted subscriber leaves only a hash, also in the email and audit logs", async () => {
   const id = await idOf("sam");
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(true);
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(false);

@@ -98,7 +98,7 @@ test("a run requested while no process runs jobs waits for such a process", asyn
   const run = vi.fn<Job["run"]>(async () => {});
   await start(run);
   await until({ state: "done" });
-  expect(run.mock.calls).toEqual([[expect.anything(), false]]);
+  expect(run.mock.calls).toEqual([[{ end: expect.anything(), isStartup: false }]]);
 });
 
 test("a job whose tries all fail is listed as failed until it succeeds", async () => {
