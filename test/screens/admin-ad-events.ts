@@ -115,5 +115,5 @@ export const adEventScreens: Screen[] = [
   screen("-none", page([]), SETUP, shows("No events yet.")),
   screen("-no-pixel", page([]), NO_PIXEL, shows("No pixel is set up")),
   adminScreen("ad-events-guide", "/marketing/ad-events/guide", [], shows("How to change a setting")),
-  screen("-failed", "abort", { ...SETUP, sends: false, testEventCode: null }, shows("Ad events could not be loaded.")),
+  screen("-failed", "abort", { ...SETUP, sends: false, testEventCode: null }, shows("Ad events couldn't be loaded.")),
 ];

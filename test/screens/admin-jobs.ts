@@ -104,5 +104,5 @@ export const jobScreens: Screen[] = [
     await answering("**/api/admin/jobs/sweep/run", { status: 409, json: RUNS })(page);
     await press("Run now Release unpaid stock", "This job is already running.")(page);
   }),
-  screen("-failed", "abort", "abort", shows("Jobs could not be loaded.")),
+  screen("-failed", "abort", "abort", shows("Jobs couldn't be loaded.")),
 ];

@@ -67,5 +67,5 @@ export const outboxScreens: Screen[] = [
   screen("", "", DELIVERIES, "Purchase"),
   screen("-none", "", page([]), "Everything was delivered."),
   screen("-nothing-fits", "?kind=webhook", page([]), "No results."),
-  screen("-failed", "", "abort", "Outbox could not be loaded."),
+  screen("-failed", "", "abort", "Outbox couldn't be loaded."),
 ];

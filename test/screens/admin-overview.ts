@@ -133,5 +133,5 @@ export const overviewScreens: Screen[] = [
     await page.getByText("Show as a table").click();
   }),
   screen("-new", "", NEW, shows("Launch checklist"), IN_NEW_SHOP),
-  screen("-unreachable", "", "abort", shows("The figures could not be loaded.")),
+  screen("-unreachable", "", "abort", shows("The figures couldn't be loaded.")),
 ];

@@ -77,5 +77,5 @@ export const settingsScreens: Screen[] = [
     ],
     (page) => page.getByRole("form").waitFor(),
   ),
-  adminScreen("settings-unreachable", "/settings/shop", [[url, "abort"]], shows("The settings could not be loaded.")),
+  adminScreen("settings-unreachable", "/settings/shop", [[url, "abort"]], shows("The settings couldn't be loaded.")),
 ];

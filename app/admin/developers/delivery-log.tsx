@@ -1,6 +1,6 @@
 import { countOf } from "#platform/text.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
+import { choicesOf, DeliveryBadge, type StateWords } from "../kit/badge.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -78,11 +78,10 @@ const STATES: Record<WebhookDelivery["status"], StateWords> = {
   delivered: { label: "Delivered", tone: "good" },
   failed: { label: "Failed", tone: "bad" },
 };
-const RETRYING: StateWords = { label: "Failed, retrying", tone: "warn" };
 
 const State = ({ delivery: { status, attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) => (
   <>
-    <Badge {...(status === "queued" && attempts > 0 ? RETRYING : STATES[status])} />
+    <DeliveryBadge words={STATES} state={status} attempts={attempts} />
     {status !== "delivered" && attempts > 0 && (
       <span className="block text-ink-2">
         {countOf(attempts, "attempt")}

@@ -1,6 +1,6 @@
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { Badge, type StateWords } from "../kit/badge.tsx";
+import { DeliveryBadge, type StateWords } from "../kit/badge.tsx";
 import { useChange } from "../kit/use-change.ts";
 
 export const EMAIL_STATES: Record<EmailState, StateWords> = {
@@ -13,7 +13,7 @@ export const EMAIL_STATES: Record<EmailState, StateWords> = {
 /** The status of an email, and the number of attempts if there was more than one. */
 export const EmailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedEmail, "state" | "attempts"> }) => (
   <>
-    <Badge {...EMAIL_STATES[state]} />
+    <DeliveryBadge words={EMAIL_STATES} state={state} attempts={attempts} />
     {attempts > 1 && <span className="block whitespace-nowrap text-ink-2">{attempts} attempts</span>}
   </>
 );

@@ -16,6 +16,16 @@ export const Badge = ({ label, tone }: StateWords) => (
   </span>
 );
 
+/** A job or delivery that failed and is tried again. */
+export const RETRYING: StateWords = { label: "Retrying", tone: "warn" };
+
+type DeliveryProps<State extends string> = { words: Record<State, StateWords>; state: State; attempts: number };
+
+/** The state of a delivery; one that is queued again after a failure says so. */
+export const DeliveryBadge = <State extends string>({ words, state, attempts }: DeliveryProps<State>) => (
+  <Badge {...(state === "queued" && attempts > 0 ? RETRYING : words[state])} />
+);
+
 /** The choices of a filter by state. */
 export const choicesOf = (states: Readonly<Record<string, { label: string }>>, all = "") => [
   [all, "All"] as const,

@@ -117,7 +117,7 @@ test("every click counts, even before the URL shows the previous one", async () 
 test("a list that fails to load says so and can be loaded again", async () => {
   const server = serve(NAMES, true);
   await renderForStaff(<Customers />);
-  const failure = page.getByText(/Customers could not be loaded/);
+  const failure = page.getByText(/Customers couldn't be loaded/);
   await expect.element(failure).toBeVisible();
   server.down = false;
   await button("Try again").click();

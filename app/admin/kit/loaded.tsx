@@ -7,7 +7,7 @@ import type { ThingPath, ToldBy } from "./staff-routes.ts";
 type Props<T> = {
   /** From `useAnswer`. */
   answer: { data: T | undefined; error: Error | null; refetch: () => unknown };
-  /** The subject of 'The settings could not be loaded.' */
+  /** The subject of "The settings couldn't be loaded." */
   what: string;
   /** Shown instead if the item doesn't exist. */
   gone?: string;
@@ -31,10 +31,10 @@ export function Loaded<T>({ answer: { data, error, refetch }, what, gone, childr
   );
 }
 
-/** 'The settings could not be loaded', the reason, and a button to try again. */
+/** "The settings couldn't be loaded", the reason, and a button to try again. */
 export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Error; onRetry: () => unknown }) => (
   <Notice role="alert" className="mb-4">
-    {what} could not be loaded. {error.message}{" "}
+    {what} couldn't be loaded. {error.message}{" "}
     <button type="button" onClick={() => void onRetry()} className="min-h-6 underline underline-offset-[3px]">
       Try again
     </button>

@@ -2,7 +2,7 @@ import { countOf } from "#platform/text.ts";
 import type { AdEventState } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { type MetaCause, metaCauseOf } from "#shop/messaging/ads/meta-error.ts";
-import { Badge, type StateWords } from "../kit/badge.tsx";
+import { DeliveryBadge, type StateWords } from "../kit/badge.tsx";
 import { plainAnswer } from "../kit/plain-answer.ts";
 
 export const AD_EVENT_STATES: Record<AdEventState, StateWords> = {
@@ -33,7 +33,7 @@ export const isDelayed = ({ state, attempts }: Pick<ListedAdEvent, "state" | "at
 /** The status of an event, and the number of attempts if it was delayed or needed more than one. */
 export const AdEventStateText = ({ event }: { event: Pick<ListedAdEvent, "state" | "attempts"> }) => (
   <>
-    <Badge {...AD_EVENT_STATES[event.state]} />
+    <DeliveryBadge words={AD_EVENT_STATES} {...event} />
     {(event.attempts > 1 || isDelayed(event)) && (
       <span className="block whitespace-nowrap text-ink-2">{countOf(event.attempts, "attempt")}</span>
     )}
@@ -67,8 +67,8 @@ export function wordsOf({ state, answered, answer }: Outcome): string {
 }
 
 const REASONS: Record<AdEventState, string> = {
-  held: "Sent once the order is paid",
-  queued: "Sent within a minute",
+  held: "Sends once the order is paid",
+  queued: "Sends within a minute",
   sent: "Received by Meta",
   failed: "",
   dropped: "The order wasn't completed",

@@ -66,7 +66,7 @@ const Totals = ({ summary }: { summary: AdEventsSummary | undefined }) => (
   <Figures
     of={[
       ["Sent", whole(summary?.sent), "last 30 days"],
-      ["Waiting", whole(summary?.waiting), "to be sent"],
+      ["Queued", whole(summary?.waiting), "or waiting for payment"],
       ["Failed", whole(summary?.failed), "not retried"],
     ]}
   />

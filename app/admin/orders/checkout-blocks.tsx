@@ -18,7 +18,7 @@ const PATH = "/api/guard/held-back";
 export function CheckoutBlocks() {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAnswer(PATH);
-  if (error) return <Notice>Checkout blocks could not be loaded. {error.message}</Notice>;
+  if (error) return <Notice>Checkout blocks couldn't be loaded. {error.message}</Notice>;
   const count = data?.length ?? 0;
   return (
     <>

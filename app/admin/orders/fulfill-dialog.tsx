@@ -65,7 +65,7 @@ export function FulfillDialog({ ids, printed, ...rest }: Props) {
         <Fulfilling key={key} orders={orders} onRefused={setResult} {...rest} />
       ) : (
         <p role="status" className="text-ink-2">
-          {error ? `The orders could not be loaded. ${error.message}` : "Loading..."}
+          {error ? `The orders couldn't be loaded. ${error.message}` : "Loading..."}
         </p>
       )}
     </Dialog>

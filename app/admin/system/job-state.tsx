@@ -2,13 +2,13 @@ import { partsOfError } from "#platform/jobs/error-parts.ts";
 import { countOf } from "#platform/text.ts";
 import type { JobState } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
-import { Badge, type StateWords } from "../kit/badge.tsx";
+import { Badge, RETRYING, type StateWords } from "../kit/badge.tsx";
 import { Moment } from "../kit/moment.tsx";
 
 const STATES: Record<JobState, StateWords> = {
   running: { label: "Running", tone: "quiet" },
   due: { label: "Due", tone: "warn" },
-  retrying: { label: "Failed, retrying", tone: "warn" },
+  retrying: RETRYING,
   interrupted: { label: "Interrupted", tone: "warn" },
   failed: { label: "Failed", tone: "warn" },
   done: { label: "OK", tone: "good" },

@@ -7,7 +7,7 @@ import {
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { HELD_TOAST } from "../developers/delivery-log.tsx";
-import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
+import { choicesOf, DeliveryBadge, type StateWords } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
@@ -36,7 +36,7 @@ export default function OutboxPage() {
   return (
     <List
       title="Outbox"
-      about="Emails, webhooks and ad events that haven't been delivered yet."
+      about="Emails, webhooks and ad events that weren't delivered."
       path={OUTBOX}
       columns={COLUMNS}
       rowName={(delivery) => `${nameOf(delivery)} to ${delivery.to}`}
@@ -104,7 +104,7 @@ const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "Status",
     phone: "right",
-    show: ({ state }) => <Badge {...STATES[state]} />,
+    show: (delivery) => <DeliveryBadge words={STATES} {...delivery} />,
   },
   {
     head: "To",

@@ -47,7 +47,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
         )
       }
     >
-      {error && <Notice role="alert">The packing slips could not be loaded. {error.message}</Notice>}
+      {error && <Notice role="alert">The packing slips couldn't be loaded. {error.message}</Notice>}
       {!error && slips.length === 0 && (
         <p role="status" className="text-ink-2">
           {isFetching ? "Loading..." : "No orders selected."}
