@@ -69,20 +69,30 @@ const LATE: OrderDetail["delay"] = {
   revision: 2,
 };
 
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
 const [dispute] = full.disputes;
 /** A paid order with an open dispute. */
 const DISPUTED = openOrder({
   status: "paid",
   money: { ...openOrder().money, held: 0, captured: 29.98 },
-  payments: openOrder().payments.map((payment) => ({ ...payment, status: "captured", captured: 29.98 })),
-  disputes: dispute ? [{ ...dispute, amount: 29.98, status: "needs_response", closedAt: null }] : [],
+  payments: openOrder().payments.map((payment) => ({
+    ...payment,
+    provider: "stripe",
+    ref: "pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe",
+    status: "captured",
+    captured: 29.98,
+    url: "https://dashboard.stripe.com/test/payments/pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe",
+  })),
+  disputes: dispute
+    ? [{ ...dispute, amount: 29.98, status: "needs_response", respondBy: inDays(6), closedAt: null }]
+    : [],
   actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98, isDisputed: true })),
 });
 
 export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the package")),
   screen("order-pending", openOrder(), shows("Authorized")),
-  screen("order-late", openOrder({ delay: LATE }), shows("didn't accept this by")),
+  screen("order-late", openOrder({ delay: LATE }), shows("didn't accept the delay by")),
   screen("order-delay", openOrder({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),
   screen("order-cancel", openOrder(), all(moreAction("Cancel"), opens)),
   screen("order-fulfill", openOrder(), async (page) => {

@@ -36,7 +36,7 @@ test("staff see what is blocked after failed payments, find its last order, and 
   await expect.element(line).toBeVisible();
   await page.getByRole("button", { name: "Show checkout blocks" }).click();
   const row = page.getByRole("row").filter({ hasText: /^sam@shopper.example/ });
-  await expect.element(row.getByText("9 failed, 4 blocked")).toBeVisible();
+  await expect.element(row.getByText("4 refused while blocked")).toBeVisible();
   await expect.element(row.getByText(/Sam Shopper/)).toBeVisible();
   await expect.element(row.getByRole("link", { name: "LC482913" })).toHaveAttribute("href", "/admin/orders/o1");
   await row.getByRole("button", { name: /^Unblock/ }).click();

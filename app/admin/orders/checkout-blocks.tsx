@@ -32,8 +32,8 @@ export function CheckoutBlocks() {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
-          Blocked for a while after too many failed or unpaid attempts. Unblock to let the customer pay now. Cards and
-          IP addresses aren't stored, so they're named by their last order.
+          These customers can't pay for a while after too many failed or unpaid attempts. Unblock to let them pay now.
+          Cards and IP addresses aren't stored, so they're named by their last order.
         </p>
         {count > 0 ? (
           <Table
@@ -97,8 +97,12 @@ const COLUMNS: Columns<HeldBack> = [
   },
   {
     head: "Attempts",
-    show: ({ failed, open, refused }) =>
-      [`${failed} failed`, open > 0 && `${open} unpaid`, `${refused} blocked`].filter(Boolean).join(", "),
+    show: ({ failed, open, refused }) => (
+      <>
+        {failed} failed{open > 0 && `, ${open} unpaid`}
+        {refused > 0 && <span className="block text-ink-2">{refused} refused while blocked</span>}
+      </>
+    ),
   },
   {
     head: "Last order",
@@ -111,8 +115,8 @@ const COLUMNS: Columns<HeldBack> = [
     named: true,
     show: ({ until, reason }) => (
       <>
+        {reason === "open_orders" && "by "}
         <time dateTime={until}>{shortMoment(until)}</time>
-        {reason === "open_orders" && <span className="text-ink-2"> at the latest</span>}
       </>
     ),
   },

@@ -1,5 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { disputeWords } from "./order-notices.tsx";
+import { openOrder } from "#test/screens/order-pages.ts";
+import { disputeTitle, disputeWords, OrderNotices } from "./order-notices.tsx";
 
 const NOW = new Date("2026-05-04T15:00:00.000Z");
 
@@ -17,4 +20,36 @@ test("an appeal in review asks for nothing", () => {
   expect(disputeWords({ amount: 14.99, status: "appeal_under_review", respondBy: null }, NOW)).toBe(
     "The bank gave $14.99 to the customer. It is reviewing your appeal.",
   );
+});
+
+test.each([
+  ["needs_response", "2026-05-06T16:00:00.000Z", "3 days left to respond. Payment disputed: product not received."],
+  ["needs_response", "2026-05-04T16:00:00.000Z", "1 day left to respond. Payment disputed: product not received."],
+  ["needs_response", "2026-05-04T14:00:00.000Z", "Payment disputed: product not received."],
+  ["needs_response", null, "Payment disputed: product not received."],
+  ["under_review", "2026-05-06T16:00:00.000Z", "Payment disputed: product not received."],
+] as const)("a dispute that is %s, to answer by %s, is titled %j", (status, respondBy, title) => {
+  expect(disputeTitle({ reason: "product_not_received", status, respondBy }, NOW)).toBe(title);
+});
+
+const delay = {
+  shipsBy: "2026-07-14",
+  reason: "The dye house is late.",
+  agreeBy: "2026-05-31",
+  agreedAt: null,
+  toldAt: "2026-05-04T15:20:00.000Z",
+  toldBy: "Ada Lovelace",
+  revision: 1,
+};
+
+// The job that cancels unanswered delays leaves out offline payments and orders refunded in full.
+test.each([
+  ["paid by card", {}, "This order will be cancelled automatically."],
+  ["paid offline", { provider: "offline", ref: null }, "Cancel the order, and return what was paid"],
+  ["refunded in full", { captured: 29.98, refunded: 29.98 }, undefined],
+])("an unanswered delay of an order %s says who cancels it", (_, change, said) => {
+  const payments = openOrder().payments.map((payment) => ({ ...payment, ...change }));
+  const text = renderToStaticMarkup(createElement(OrderNotices, { order: openOrder({ delay, payments }) }));
+  if (said) expect(text).toContain(said);
+  else expect(text).not.toContain("accept");
 });

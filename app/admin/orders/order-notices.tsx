@@ -1,30 +1,48 @@
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
+import { dayWords } from "#platform/eastern-day.ts";
+import { countOf } from "#platform/text.ts";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
+import { inWords } from "../kit/moment.tsx";
+import { plainLink } from "../kit/section.tsx";
 import { isDelayRefused, isRefunded, refusedDelayWords } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isRefunded(order);
+  const payment = order.payments.at(-1);
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
       {order.disputes
         .filter(({ status }) => !isDecided(status))
         .map((dispute) => (
           <Notice key={dispute.openedAt}>
-            <b className="font-[620]">Payment disputed: {dispute.reason.replaceAll("_", " ")}.</b>{" "}
-            {disputeWords(dispute)}
+            <b className="font-[620]">{disputeTitle(dispute)}</b> {disputeWords(dispute)}
             {ORDER_STATUSES[order.status].mayShip && ` ${DISPUTE_RISK}`}
+            {payment?.url && (
+              <a
+                href={payment.url}
+                target="_blank"
+                rel="noreferrer"
+                className={`${plainLink} flex min-h-11 items-center md:min-h-7`}
+              >
+                Open the payment at {inWords(payment.provider)}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )}
           </Notice>
         ))}
       {isRefused && (
         <Notice>
-          <b className="font-[620]">The customer didn't accept the delay.</b> {refusedDelayWords(order)}
+          <b className="font-[620]">
+            The customer didn't accept the delay{order.delay?.agreeBy && ` by ${dayWords(order.delay.agreeBy)}`}.
+          </b>{" "}
+          {refusedDelayWords(order)}
         </Notice>
       )}
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
@@ -37,6 +55,17 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
     </div>
   );
 }
+
+/** 'Payment disputed', after the days left if the shop has to respond. */
+export function disputeTitle(
+  { reason, status, respondBy }: Pick<DisputeView, "reason" | "status" | "respondBy">,
+  now = new Date(),
+): string {
+  const title = `Payment disputed: ${reason.replaceAll("_", " ")}.`;
+  if (DISPUTE_STATUSES[status].waitsFor !== "shop" || respondBy === null || isOver(respondBy, now)) return title;
+  return `${countOf(Math.ceil((Date.parse(respondBy) - now.getTime()) / DAY_MS), "day")} left to respond. ${title}`;
+}
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What shipping the order of an open dispute risks. */
 export const DISPUTE_RISK = "If you ship and the bank decides for the customer, you lose both the items and the money.";

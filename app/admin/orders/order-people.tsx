@@ -13,7 +13,7 @@ import { Moment } from "../kit/moment.tsx";
 import { plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { actorWords } from "./event-words.ts";
-import { isDelayRefused, isRefunded, refusedDelayWords } from "./main-action.ts";
+import { isDelayRefused, isRefunded } from "./main-action.ts";
 
 /** The package and its tracking. */
 export function OrderPackage({
@@ -94,9 +94,7 @@ function Agreement({ order, delay }: { order: OrderDetail; delay: NonNullable<Or
   }
   if (!agreeBy) return null;
   return isDelayRefused(order) ? (
-    <p className="text-error">
-      The customer didn't accept this by {dayWords(agreeBy)}. {refusedDelayWords(order)}
-    </p>
+    <p className="text-error">Not accepted by {dayWords(agreeBy)}</p>
   ) : (
     <p className="text-warn-ink">Waiting for the customer to accept this by {dayWords(agreeBy)}</p>
   );

@@ -23,7 +23,7 @@ import { SelectedBar } from "./selected-bar.tsx";
 /** All orders. It starts with those to ship, oldest first; a search covers all. */
 export default function OrdersPage() {
   const mayWrite = useStaff().may("orders:write");
-  const { toShip = 0 } = useOpenCounts();
+  const { toShip } = useOpenCounts();
   const [address] = useSearchParams();
   const list = useListQuery(FILTER_NAMES);
   const opened = useOpened();
@@ -107,7 +107,7 @@ function queryOf(filter: Asked): Record<string, string> {
 }
 
 /** Which orders the list shows, and how many. `toShip`: the number in the whole shop. */
-function scopeOf(filter: Asked, total: number | null | undefined, toShip: number): ExportScope {
+function scopeOf(filter: Asked, total: number | null | undefined, toShip?: number): ExportScope {
   const status = shownStatus(filter) as StatusFilter | "all";
   const isNarrowed = Boolean(filter.q || filter.from || filter.to);
   const named = status === "all" ? "" : `matching “${statusName(status)}”`;
@@ -151,7 +151,7 @@ const IN_TABS: readonly StatusFilter[] = ["to_ship", "pending", "fulfilled"];
 const OTHERS = STATUS_FILTERS.filter((one) => !IN_TABS.includes(one)).map((one) => [one, statusName(one)] as const);
 
 const FILTER_NAMES = ["q", "status", "from", "to"];
-const filtersFor = (q: string, toShip: number): readonly Filter[] => [
+const filtersFor = (q: string, toShip?: number): readonly Filter[] => [
   {
     kind: "choice",
     name: "status",

@@ -89,7 +89,7 @@ const STATUSES = {
   expired: { label: "Expired", ...NOT_COMPLETED },
   cancelled: {
     label: "Cancelled",
-    tone: "bad",
+    tone: "quiet",
     heading: "This order was cancelled",
     transitions: ["paid"],
     money: "closed",
