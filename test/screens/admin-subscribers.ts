@@ -3,7 +3,7 @@ import type { Suppression } from "#shop/messaging/suppression/suppressions.contr
 import { AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { press, shows } from "./steps.ts";
+import { moreAction, press, shows } from "./steps.ts";
 
 const subscriber = (change: Partial<StaffSubscriber>): StaffSubscriber => ({
   _id: ID,
@@ -77,6 +77,6 @@ export const subscriberScreens: Screen[] = [
     await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
     await shows("Please enter a note")(page);
   }),
-  suppressions("suppressions-erase", SUPPRESSIONS, press("Erase address")),
+  suppressions("suppressions-erase", SUPPRESSIONS, moreAction("Erase address")),
   suppressions("suppressions-lift", SUPPRESSIONS, press("Unblock jordan@shopper.example")),
 ];

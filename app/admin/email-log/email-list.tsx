@@ -69,23 +69,23 @@ export function EmailList({ title, about, kind, empty, above }: Props) {
 /** `sends`: whether email is set up; undefined until that is known. `isOneKind`: whether all emails are of one kind, so that only their recipients differ. */
 const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<ListedEmail> => [
   {
-    head: "Email",
+    head: isOneKind ? "To" : "Subject",
     phone: "left",
-    show: (mail) => (
-      <>
-        <OpenLink id={mail._id}>{isOneKind ? <Recipient to={mail.to} /> : (mail.subject ?? mail.label)}</OpenLink>
-        <span className="block text-ink-2">
-          {isOneKind ? mail.subject : mail.label}
-          {mail.resendOf && ", sent again"}
-          {mail.order && (
-            <>
-              {" · "}
-              <OrderLink order={mail.order} />
-            </>
-          )}
-        </span>
-      </>
-    ),
+    show: ({ _id, to, label, subject, resendOf, order }) => {
+      const title = subject ?? label;
+      const kind = isOneKind ? subject : label !== title && label;
+      const about = [kind, resendOf && "sent again"].filter(Boolean).join(", ");
+      return (
+        <>
+          <OpenLink id={_id}>{isOneKind ? <Recipient to={to} /> : title}</OpenLink>
+          <span className="block text-ink-2">
+            {about}
+            {about && order && " · "}
+            {order && <OrderLink order={order} />}
+          </span>
+        </>
+      );
+    },
   },
   {
     head: "Status",

@@ -1,5 +1,7 @@
+import { useSearchParams } from "react-router";
 import type { SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { ActionMenu } from "../kit/action-menu.tsx";
 import { day } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
@@ -36,8 +38,11 @@ export default function BlockedPage() {
       actions={
         may("subscribers:write") && (
           <>
-            <SmallButton onClick={() => open(ERASE)}>Erase address</SmallButton>
             <SmallButton onClick={() => open(NEW)}>Block address</SmallButton>
+            <ActionMenu
+              label="More actions"
+              actions={[{ label: "Erase address", danger: true, press: () => open(ERASE) }]}
+            />
           </>
         )
       }
@@ -77,8 +82,8 @@ const COLUMNS: Columns<Suppression> = [
       <>
         {REASON_WORDS[reason]}
         <span className="block max-w-[44ch] wrap-anywhere text-ink-2">
+          {addedBy && `${addedBy}: `}
           {note || HINTS[reason]}
-          {addedBy && ` (${addedBy})`}
         </span>
       </>
     ),
@@ -96,7 +101,10 @@ const COLUMNS: Columns<Suppression> = [
 
 function Unblock({ row: { _id, email } }: { row: Suppression }) {
   const { open } = useOpened();
-  if (!useStaff().may("subscribers:write")) return null;
+  const [address] = useSearchParams();
+  // Only a search for the full address finds an erased one, so without a search it's unknown whose it is.
+  const isUnknown = email === null && !address.get("q");
+  if (!useStaff().may("subscribers:write") || isUnknown) return null;
   return (
     <SmallButton aria-label={`Unblock ${email ?? "an erased address"}`} onClick={() => open(_id)}>
       Unblock
