@@ -259,7 +259,7 @@ export const productScreens: Screen[] = [
     "products-drop-before",
     "/products/drop",
     [["**/api/admin/drop", { ...DROP, drop: DROP.drop && { ...DROP.drop, startsAt: "2026-11-22T17:00:00.000Z" } }]],
-    shows("until it starts"),
+    shows("until the sale starts"),
   ),
   adminScreen("products-new", "/products/new", [], press("Create product", "Please enter a title")),
 ];

@@ -80,7 +80,7 @@ function EndpointForm({ form, ...sending }: FormProps) {
           {errors.events && <p className="type-small text-error">{errors.events}</p>}
         </fieldset>
         <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
-          Enabled. Events missed while off aren't sent later.
+          Enabled. Events missed while disabled aren't sent later.
         </Check>
       </SendForm>
     </div>

@@ -3,10 +3,10 @@ import { Badge } from "../kit/badge.tsx";
 import { Moment } from "../kit/moment.tsx";
 
 const STATES = {
-  on: { label: "On", tone: "good" },
+  on: { label: "Enabled", tone: "good" },
   failing: { label: "Failing", tone: "warn" },
-  turnedOff: { label: "Turned off", tone: "bad" },
-  off: { label: "Off", tone: "quiet" },
+  turnedOff: { label: "Disabled", tone: "bad" },
+  off: { label: "Disabled", tone: "quiet" },
 } as const;
 
 /** Whether an endpoint receives events and, if it fails, since when. */

@@ -24,5 +24,8 @@ export const longDay = formatted({ dateStyle: "long" });
 export const weekday = formatted({ weekday: "short", month: "short", day: "numeric" });
 /** '9:04 AM' */
 export const timeOfDay = formatted({ hour: "numeric", minute: "2-digit" });
+/** 'at 9:04 AM' today, otherwise 'on Nov 22, 9:04 AM' */
+export const atMoment = (at: string, now = new Date()): string =>
+  day(at) === day(now) ? `at ${timeOfDay(at)}` : `on ${shortMoment(at)}`;
 /** '9 AM' */
 export const hour = formatted({ hour: "numeric" });

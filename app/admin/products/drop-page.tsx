@@ -7,7 +7,7 @@ import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { Chart } from "../kit/chart.tsx";
-import { exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
+import { atMoment, exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -80,7 +80,7 @@ function Sold({
       {untilMs > 0 ? (
         <p>
           <b className="text-[28px]/[36px] font-[650]">{countdown(untilMs)}</b>{" "}
-          <span className="text-ink-2">until it starts, {shortMoment(startsAt)}</span>
+          <span className="text-ink-2">until the sale starts, {shortMoment(startsAt)}</span>
         </p>
       ) : (
         <>
@@ -93,7 +93,7 @@ function Sold({
             ))}
           </dl>
           <p className="type-small mt-2 text-ink-2">
-            Since the launch on {shortMoment(startsAt)}. Excludes shipping; includes orders that are cancelled later.
+            Since the launch on {shortMoment(startsAt)}. Excludes shipping; includes later cancellations.
           </p>
         </>
       )}
@@ -211,7 +211,7 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
   const parts = [
     `${NUMBER.format(sum(({ available }) => available))} left`,
     `${NUMBER.format(sum(({ reserved }) => reserved))} held at checkout`,
-    `${NUMBER.format(sum(({ planned }) => planned))} planned${next ? `, next on ${shortMoment(next)}` : ""}`,
+    `${NUMBER.format(sum(({ planned }) => planned))} planned${next ? `, next ${atMoment(next)}` : ""}`,
     `${sum(({ available }) => (available === 0 ? 1 : 0))} of ${variants.length} sold out`,
   ];
   return (
@@ -234,7 +234,7 @@ const UnitsLeft = ({ variant: { available, reserved, planned, nextRestockAt, liv
       {!live && <span className="block whitespace-nowrap">Not live</span>}
       {reserved > 0 && <span className="block whitespace-nowrap">{NUMBER.format(reserved)} held</span>}
       {nextRestockAt && (
-        <Tag words={`+${NUMBER.format(planned)}, ${shortMoment(nextRestockAt)}`} short={`+${NUMBER.format(planned)}`} />
+        <Tag words={`+${NUMBER.format(planned)} ${atMoment(nextRestockAt)}`} short={`+${NUMBER.format(planned)}`} />
       )}
     </span>
   </>

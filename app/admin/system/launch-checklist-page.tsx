@@ -31,22 +31,25 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
     const version = row._id === "policies" ? { version: policiesVersion } : {};
     void run({ params: { row: row._id }, body: { confirmed, ...version } });
   };
+  const list = (chosen: readonly LaunchRow[]) => (
+    <ol className="border-b border-line">
+      {chosen.map((row) => (
+        <LaunchLine key={row._id} row={row} busy={busy} onConfirm={(confirmed) => confirm(row, confirmed)} />
+      ))}
+    </ol>
+  );
   const lines = (title: string, chosen: readonly LaunchRow[]) =>
     chosen.length > 0 && (
       <section aria-label={title} className="mb-8">
         <h2 className="mb-2 text-[16px]/[22px] font-[630]">{title}</h2>
-        <ol className="border-b border-line">
-          {chosen.map((row) => (
-            <LaunchLine key={row._id} row={row} busy={busy} onConfirm={(confirmed) => confirm(row, confirmed)} />
-          ))}
-        </ol>
+        {list(chosen)}
       </section>
     );
   const left = rows.filter(({ state }) => state !== "done");
   return (
     <>
       <div role="status" className="mb-5">
-        {open === 0 ? "Everything is done. You can open the shop." : <Progress done={done} of={rows.length} />}
+        {open === 0 ? "Your shop is live." : <Progress done={done} of={rows.length} />}
       </div>
       {lines(
         "In your admin",
@@ -61,10 +64,7 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
           <summary className="mb-3 min-h-11 cursor-pointer content-center font-[620] underline underline-offset-[3px] md:min-h-9">
             {countOf(done, "step is done", "steps are done")}
           </summary>
-          {lines(
-            "Done",
-            rows.filter(({ state }) => state === "done"),
-          )}
+          {list(rows.filter(({ state }) => state === "done"))}
         </details>
       )}
     </>

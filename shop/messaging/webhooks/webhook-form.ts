@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { oneLine } from "#platform/text.ts";
 import { WEBHOOK_EVENT_NAMES } from "./webhook-events.ts";
 
-const required = "Please enter the address to call";
+const required = "Please enter a URL";
 
 function isCallable(text: string): boolean {
   const url = URL.parse(text);
@@ -17,7 +17,7 @@ export const webhookForm = z.object({
       z.overwrite(oneLine),
       z.minLength(1, { error: required, abort: true }),
       z.maxLength(2000, { error: "Please use at most 2000 characters", abort: true }),
-      z.refine(isCallable, "Please enter an address such as https://example.com/packd, without a user name"),
+      z.refine(isCallable, "Please enter a URL such as https://example.com/packd, without a user name"),
     ),
   events: z
     .array(z.enum(WEBHOOK_EVENT_NAMES, "This event is not known"))

@@ -112,7 +112,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     why: "Used in email links. Without https, browsers warn your customers.",
     fix: set("PUBLIC_URL", "A real shop"),
     look: ({ publicUrl }) =>
-      either(publicUrl.startsWith("https://"), `Currently ${publicUrl}`, `Currently ${publicUrl}`),
+      either(publicUrl.startsWith("https://"), `Currently ${publicUrl}`, `Currently ${publicUrl}, which isn't https.`),
   },
   "payment-keys": {
     title: "Add payment keys",
