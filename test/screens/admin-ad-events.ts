@@ -73,6 +73,7 @@ const SUMMARY = {
   lastSentAt: AT,
   problem: { events: 1, answered: 401, answer: REFUSED },
 };
+const NO_EVENTS = { sent: 0, waiting: 0, failed: 0, lastSentAt: null, problem: null };
 const NO_PIXEL = { pixelId: null, sends: false, ldu: false, onCheckout: false, testEventCode: null };
 
 const MANY = Array.from({ length: 50 }, (_, at) => event({ _id: `m${at}`, eventId: `LC${482000 - at}` }));
@@ -93,7 +94,7 @@ const screen = (
       ["**/api/admin/ad-events*", events],
       ["**/api/admin/ad-events/e1", typeof events === "string" ? events : events.items.find(({ _id }) => _id === "e1")],
       ["**/api/admin/ad-events/setup", setup],
-      ["**/api/admin/ad-events/summary", SUMMARY],
+      ["**/api/admin/ad-events/summary", name === "-none" ? NO_EVENTS : SUMMARY],
     ],
     prepare,
   );

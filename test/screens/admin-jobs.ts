@@ -1,7 +1,7 @@
 import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answering } from "./answering.ts";
-import { ADA, page } from "./samples.ts";
+import { page, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
@@ -64,7 +64,7 @@ const JOBS = [
   job("ad-events", "Send ad events", "Reports purchases to Meta.", {
     ...failing(31, LONG),
     state: "failed",
-    parked: { seenBy: ADA, seenAt: AT },
+    parked: { seenBy: STAFF, seenAt: AT },
   }),
   job("old-webhooks", "Delete old payment notifications", "Deletes notifications that were processed long ago.", {
     schedule: "Every night at 5:20 AM",

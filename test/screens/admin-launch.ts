@@ -2,7 +2,7 @@ import { plainError } from "#platform/jobs/plain-error.ts";
 import { provider } from "#shop/money/payments/gateways/stripe/provider.server.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { type LaunchFacts, type LaunchRow, launchRows } from "#shop/running/launch-checklist/launch.ts";
-import { ADA } from "./samples.ts";
+import { STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { shows } from "./steps.ts";
@@ -55,7 +55,7 @@ const READY: LaunchFacts = {
   webhookArrived: true,
   backup: { lastAt: new Date("2026-11-20T08:10:40.000Z"), isMissing: false, error: null },
 };
-const ada = (version: number | null) => ({ by: ADA, at: "2026-11-20T16:04:00.000Z", version });
+const ada = (version: number | null) => ({ by: STAFF, at: "2026-11-20T16:04:00.000Z", version });
 
 const viewOf = (rows: LaunchRow[]): LaunchView => ({
   rows,

@@ -6,7 +6,7 @@ import type { Customer, ListedCustomer } from "#shop/people/customers/customers.
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { SAMPLE_FRAME, sampleEmail } from "#test/harness/sample-emails.ts";
-import { ADA, AT, ID, LONG, page } from "./samples.ts";
+import { ADA, AT, ID, LONG, page, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { dialogShows, press, shows } from "./steps.ts";
@@ -86,8 +86,8 @@ const READ: ReadEmail = {
   html: htmlOf(sampleEmail("order-confirmation"), SAMPLE_FRAME),
   preview: false,
   presses: [
-    { at: AT, by: ADA, was: "failed", copy: null },
-    { at: AT, by: LONG.email, was: "sent", copy: "2" },
+    { at: AT, by: STAFF, was: "failed", copy: null },
+    { at: AT, by: LONG.name, was: "sent", copy: "2" },
   ],
   whyNotAgain: null,
 };
@@ -114,7 +114,7 @@ const REVIEWS = page([
     verified: true,
     order: { _id: ID, orderNumber: "LC482913" },
     fit: "small",
-    reply: { text: "A new zip is on its way to you.", by: ADA, at: AT },
+    reply: { text: "A new zip is on its way to you.", by: STAFF, at: AT },
   }),
   review({ _id: "2", name: "Sam", rating: 5, text: "Warm.", sample: true, state: "published" }),
   review({ _id: "3", name: "Cheap watches", rating: 5, text: "Visit us!", state: "hidden", reason: "spam" }),
@@ -203,7 +203,7 @@ const THREAD: MessageThread = {
   sendsEmail: true,
   entries: [
     { _id: ID, kind: "message", messageId: ID, text: LONG_TEXT, by: "Jordan Avery", at: AT, emailState: null },
-    { _id: "2", kind: "reply", messageId: ID, text: "It does.", by: ADA, at: AT, emailState: "kept" },
+    { _id: "2", kind: "reply", messageId: ID, text: "It does.", by: STAFF, at: AT, emailState: "kept" },
   ],
   orders: [{ _id: "o1", orderNumber: "LC482913", status: "paid", total: 29.98, placedAt: AT }],
 };

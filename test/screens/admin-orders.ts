@@ -113,7 +113,7 @@ export const orderListScreens: Screen[] = [
   screen("all", staffSeeOrders(MANY_ORDERS), undefined, "?status=all"),
   screen("none", staffSeeOrders([])),
   screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
-  screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"))),
+  screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"), answering("**/api/admin/counts", "abort"))),
   screen("fulfill", staffSeeOrders(MANY_ORDERS), fulfill, "?status=all"),
   screen(
     "fulfilled",

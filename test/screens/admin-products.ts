@@ -9,7 +9,7 @@ import type {
 } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import { answering } from "./answering.ts";
-import { ADA, page, pictureOf } from "./samples.ts";
+import { page, pictureOf, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
@@ -82,7 +82,7 @@ const movement = (_id: number, change: Partial<StockMovement>): StockMovement =>
   total: 4,
   reason: "counted",
   note: "",
-  actor: ADA,
+  actor: STAFF,
   order: null,
   at: "2026-11-20T15:04:00.000Z",
   ...change,
@@ -117,7 +117,7 @@ const restock = (size: string, change: Partial<Restock>): Restock => ({
   availableAt: "2036-11-27T17:00:00.000Z",
   announced: true,
   note: "",
-  plannedBy: ADA,
+  plannedBy: STAFF,
   plannedAt: "2026-11-20T15:04:00.000Z",
   releasedAt: null,
   ...change,
@@ -178,7 +178,7 @@ async function saveLate(page: Page) {
   const current = { ...HOODIE, version: 8, title: "The Hoodie, their name for it", description: "Theirs." };
   const json = {
     code: "changed_meanwhile",
-    detail: "ada@shop.example changed this on May 4, 2026, 11:00 AM.",
+    detail: "Ada Lovelace changed this on May 4, 2026, 11:00 AM.",
     current,
     changes: [],
   };

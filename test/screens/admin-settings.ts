@@ -3,7 +3,7 @@ import type { Told } from "#app/admin/kit/staff-routes.ts";
 import { type SettingsView, toSent } from "#shop/running/settings/setting-groups.ts";
 import { byGroup, DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { answering } from "./answering.ts";
-import { ADA } from "./samples.ts";
+import { STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
@@ -19,7 +19,7 @@ const settings = {
   policies: { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } },
   banner: "The new Pink is here. {percentOff}. {freeShipping}.",
 };
-const changed = { by: ADA, at: "2026-11-20T16:04:00.000Z" };
+const changed = { by: STAFF, at: "2026-11-20T16:04:00.000Z" };
 
 const VIEW: SettingsView = {
   groups: byGroup((key) => ({

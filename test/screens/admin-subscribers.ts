@@ -1,6 +1,6 @@
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
-import { AT, ID, LONG, page } from "./samples.ts";
+import { AT, ID, LONG, page, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { moreAction, press, shows } from "./steps.ts";
@@ -36,11 +36,15 @@ const SUPPRESSIONS = page([
     email: LONG.email,
     reason: "complained",
     note: "Wrote that she never asked for our emails, and wants none at all from now on.",
-    addedBy: "Ada",
+    addedBy: STAFF,
   }),
   suppression({ _id: "3", email: "nobody@nowhere.example", reason: "bounced" }),
   suppression({ _id: "4", email: null, reason: "erased" }),
 ]);
+
+const NONE = page([]);
+const SUMMARY = { subscribed: 1204, days: 30, joined: 56, left: 3 };
+const NO_SUBSCRIBERS = { subscribed: 0, days: 30, joined: 0, left: 0 };
 
 const subscribers = (name: string, answer: object, prepare?: Screen["prepare"]) =>
   adminScreen(
@@ -48,7 +52,7 @@ const subscribers = (name: string, answer: object, prepare?: Screen["prepare"]) 
     "/marketing",
     [
       ["**/api/admin/subscribers*", answer],
-      ["**/api/admin/subscribers/summary", { subscribed: 1204, days: 30, joined: 56, left: 3 }],
+      ["**/api/admin/subscribers/summary", answer === NONE ? NO_SUBSCRIBERS : SUMMARY],
     ],
     prepare,
   );
@@ -58,20 +62,20 @@ const suppressions = (name: string, answer: object, prepare?: Screen["prepare"])
     "/marketing/blocked",
     [
       ["**/api/admin/suppressions*", answer],
-      ["**/api/admin/suppressions/counts", { unsubscribed: 88, bounced: 12, complained: 1 }],
+      ["**/api/admin/suppressions/counts", answer === NONE ? {} : { unsubscribed: 88, bounced: 12, complained: 1 }],
     ],
     prepare,
   );
 
 export const subscriberScreens: Screen[] = [
   subscribers("subscribers", SUBSCRIBERS),
-  subscribers("subscribers-none", page([])),
+  subscribers("subscribers-none", NONE),
   subscribers("subscribers-delete", SUBSCRIBERS, async (page) => {
     await press("Actions, jordan@shopper.example")(page);
     await page.getByRole("menuitem", { name: "Delete" }).click();
   }),
   suppressions("suppressions", SUPPRESSIONS),
-  suppressions("suppressions-none", page([])),
+  suppressions("suppressions-none", NONE),
   suppressions("suppressions-add", SUPPRESSIONS, async (page) => {
     await press("Block address")(page);
     await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();

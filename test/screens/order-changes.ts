@@ -40,7 +40,7 @@ const again = (name: string, order: OrderView, ...before: NonNullable<Screen["be
 });
 
 const gone = line("Red", "M", "Pack'd Cap");
-const dearer = { ...line("Black", "S", "Pack'd Hoodie", 9), salePrice: 9.99 };
+const dearer = { ...line("Black", "S", "Pack'd Hoodie", 9), salePrice: 9.99, lineTotal: 89.91 };
 
 /** A shopper's changes to an order: changing its address, ordering it again. */
 export const orderChangeScreens: Screen[] = [
@@ -57,7 +57,7 @@ export const orderChangeScreens: Screen[] = [
   editing("-unanswered", save, answering(address, "abort")),
   editing("-too-late", save, answering(address, { status: 409, json: { code: "address_closed" } })),
   again("", orderView({ items: [line("Grey", "M")] })),
-  again("-some", orderView({ items: [dearer, gone] })),
+  again("-some", orderView({ items: [dearer, gone], subtotal: 104.9, total: 104.9 })),
   again("-none", orderView({ items: [gone] })),
   again("-unanswered", orderView(), answering("**/api/products", "abort")),
 ];

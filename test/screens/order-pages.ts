@@ -5,10 +5,8 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
-import { ID, LONG_TITLE, pictureOf } from "./samples.ts";
+import { ID, LONG_TITLE, pictureOf, STAFF } from "./samples.ts";
 
-/** The API shows staff by name. */
-export const STAFF = "Ada Lovelace";
 export const OTHER = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11";
 const at = (time: string) => `2026-05-04T${time}:00.000Z`;
 

@@ -68,7 +68,7 @@ const refund: OrderView["refunds"][number] = {
   items: [line("Blue", "S")],
   shipping: false,
 };
-const refunded = { refunded: 14.99, refunds: [refund] };
+const refunded = { items: [line("Blue", "S")], refunded: 14.99, refunds: [refund] };
 const asked = since(["captured", "delayed", "delayed"], {
   delay: { ...late, agreeBy: dayAfter(today, 7) },
 });

@@ -14,7 +14,7 @@ export const press =
     if (thenShows) await shows(thenShows)(page);
   };
 
-/** Chooses an action from the order page's menu. */
+/** Chooses an action from the page's menu. */
 export const moreAction = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name: "More actions", exact: true }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
