@@ -1,15 +1,19 @@
-/** Characters that show nothing (DI) and are copied along with text. Other scripts and emoji need variation selectors (VS) and joiners. */
-const INVISIBLE = /(?!(?<=[^\p{ASCII}\s\p{DI}]\p{VS}?)(?:\p{VS}|[\u200c\u200d](?=[^\p{ASCII}\s\p{DI}])))\p{DI}/gu;
+/**
+ * Characters that show nothing (DI) and are copied along with text. $1 is what needs them: keycaps, flags of regions, variants (VS) of a
+ * character outside of ASCII, and such characters joined with the next.
+ */
+const INVISIBLE =
+  /(\ufe0f\u20e3|\u{1f3f4}[\u{e0020}-\u{e007f}]+|(?<=[^\p{ASCII}\s\p{DI}]\p{VS}?)(?:\p{VS}|[\u200c\u200d](?=[^\p{ASCII}\s\p{DI}])))|\p{DI}/gu;
 
 /**
- * One line of text: removes invisible characters, replaces control characters (PostgreSQL refuses NUL) and broken surrogates, and trims it.
- * Accents that were typed as marks of their own are joined with their letters, so that a search finds them however they are typed.
+ * Without broken surrogates and invisible characters. Accents that were typed as marks of their own are joined with their letters, so that a
+ * search finds them however they are typed.
  */
+const clean = (text: string): string => text.toWellFormed().replace(INVISIBLE, "$1").normalize("NFC");
+
+/** One clean line of text; control characters, of which PostgreSQL refuses NUL, become spaces. */
 export const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize("NFC")
-    .replace(INVISIBLE, "")
+  clean(text)
     .replace(/\p{Cc}+/gu, " ")
     .trim();
 
@@ -17,11 +21,9 @@ export const oneLine = (text: string): string =>
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** Text of any number of lines: line endings become \n, the rest as in `oneLine`. */
+/** Clean text of any number of lines: line endings become \n, the rest as in `oneLine`. */
 export const manyLines = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize("NFC")
+  clean(text)
     .replace(/\r\n?/g, "\n")
     .replace(/(?!\n)\p{Cc}+/gu, " ")
     .trim();
