@@ -95,6 +95,16 @@ test("messages can be searched by the beginning of words, filtered by state, and
   expect(await comments({ state: "done", q: "alaska" })).toEqual([]);
 });
 
+test("the same message is stored once, in any letter case of its address, until staff are done with it", async () => {
+  await Promise.all([leave(), leave({ email: WRITTEN.email.toUpperCase() }), leave()]);
+  const [message, ...copies] = await list();
+  expect(copies).toEqual([]);
+  await changeMessage(ctx, STAFF, message?._id ?? "", { state: "done" });
+  clock.advance(1000);
+  await leave();
+  expect((await list()).map(({ state }) => state)).toEqual(["open", "done"]);
+});
+
 test("a deleted message leaves no personal data in the audit log", async () => {
   const id = await write("Please forget me");
   expect(await deleteMessage(ctx, STAFF, id)).toBe("deleted");

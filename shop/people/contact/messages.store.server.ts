@@ -13,13 +13,13 @@ export async function insertMessage(db: Db, message: MessageRow): Promise<void> 
   await db.insertInto("messages").values(message).execute();
 }
 
-/** Whether the same message is already stored since then. Copies that arrive together wait for each other. */
+/** Whether the same message was stored since then and is still open. Copies that arrive together wait for each other. */
 export async function isStored(
   tx: Db,
   { email, name, phone, comment }: Omit<MessageRow, "id" | "createdAt">,
   since: Date,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${email}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('message ' || lower(${email}), 0))`.execute(tx);
   const row = await tx
     .selectFrom("messages")
     .select("id")
@@ -28,6 +28,7 @@ export async function isStored(
     .where("phone", "=", phone)
     .where("comment", "=", comment)
     .where("createdAt", ">", since)
+    .where("doneAt", "is", null)
     .executeTakeFirst();
   return row !== undefined;
 }
