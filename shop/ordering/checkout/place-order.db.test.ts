@@ -136,7 +136,7 @@ describe("a bank challenge", () => {
     expect(await answerFor({ ...shop.checkout, ...declining }, orderId)).toMatchObject({ outcome: "declined" });
   });
 
-  test("is read from the provider a dozen times a minute at most, however often anyone asks", async () => {
+  test("is read from the provider a dozen times a minute at most, unless the times can't be counted", async () => {
     const key = newKey();
     const { order } = (await buy({ card: "challenge_approved" }, key)) as { order: { _id: string } };
     const read = vi.spyOn(shop.sandbox, "get");
@@ -147,6 +147,12 @@ describe("a bank challenge", () => {
     expect(answers.filter(({ outcome }) => outcome === "confirming")).toHaveLength(18);
     expect(read).toHaveBeenCalledTimes(12);
     shop.clock.advance(60_000);
+    expect(await answerFor(shop.checkout, order._id)).toMatchObject({ outcome: "action_required" });
+    // The next one overflows.
+    await shop.ctx.db
+      .updateTable("guardWindows")
+      .set({ count: 2 ** 31 - 1 })
+      .execute();
     expect(await answerFor(shop.checkout, order._id)).toMatchObject({ outcome: "action_required" });
     read.mockRestore();
   });

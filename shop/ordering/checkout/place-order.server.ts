@@ -1,8 +1,9 @@
 import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
-import type { LimitedOrder } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import type { LimitedOrder, Origin } from "#shop/money/abuse-limits/abuse-limits.server.ts";
 import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
 import { dollars } from "#shop/money/money.ts";
+import { askForPayment, type PaymentRequest } from "#shop/money/payments/authorize.server.ts";
 import {
   GatewayError,
   type GatewayPayment,
@@ -13,7 +14,6 @@ import { currentPayment, noteRepeat } from "#shop/money/payments/payments.store.
 import { applyPayment } from "#shop/money/payments/return-money.server.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { viewToken } from "#shop/ordering/orders/view-token.server.ts";
-import { askForPayment, type PaymentRequest } from "../../money/payments/authorize.server.ts";
 import type { Checkout } from "./checkout.server.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 import type { PlacedOrder, PlacedOrderSummary } from "./placed-order.server.ts";
@@ -69,26 +69,40 @@ export async function placeOrder(
   return askOnce(checkout, asked, { isRepeat: false, ...(!isDecoyed && { guarded }) });
 }
 
-async function reserve(checkout: Checkout, wanted: ReservationRequest): Promise<Reserved> {
+async function reserve(checkout: Checkout, wanted: ReservationRequest & { origin: Origin }): Promise<Reserved> {
   const reserved = await checkout.reserve(wanted);
   if (reserved.outcome !== "card_needed") return reserved;
-  return reserve(checkout, { ...wanted, needsCard: false, card: await fingerprintOf(checkout, wanted) });
+  const card = await fingerprintOf(checkout, wanted.origin, wanted.request.payment);
+  return reserve(checkout, { ...wanted, needsCard: false, card });
 }
 
-async function fingerprintOf(checkout: Checkout, { request, origin }: ReservationRequest): Promise<string | undefined> {
+async function fingerprintOf(
+  checkout: Checkout,
+  { ip, email }: Origin,
+  token: OrderRequest["payment"],
+): Promise<string | undefined> {
+  if (!(await mayRead(checkout, "card", ip ?? email))) return undefined;
   try {
-    if (origin && !(await mayRead(checkout, "card", origin.ip ?? origin.email))) return undefined;
-    return (await checkout.gateway.readCard?.(request.payment))?.fingerprint;
+    return (await checkout.gateway.readCard?.(token))?.fingerprint;
   } catch (error) {
     checkout.log.warn({ err: error }, "a card could not be checked against the abuse limits; its order passes");
     return undefined;
   }
 }
 
-/** Counts a read from the provider. */
-async function mayRead({ db, clock }: Checkout, what: keyof typeof READS_PER_MINUTE, whose: string): Promise<boolean> {
-  const counted = { subject: `${what} ${whose}`, windowMs: 60_000, now: clock.now() };
-  return (await countInWindow(db, counted)).count <= READS_PER_MINUTE[what];
+/** Counts a read from the provider. Reads that can't be counted are allowed. */
+async function mayRead(
+  { db, clock, log }: Checkout,
+  what: keyof typeof READS_PER_MINUTE,
+  whose: string,
+): Promise<boolean> {
+  try {
+    const counted = { subject: `${what} ${whose}`, windowMs: 60_000, now: clock.now() };
+    return (await countInWindow(db, counted)).count <= READS_PER_MINUTE[what];
+  } catch (error) {
+    log.warn({ err: error }, `a ${what}'s reads from the provider could not be counted; it is read`);
+    return true;
+  }
 }
 
 /**
