@@ -116,6 +116,20 @@ describe("a customer", () => {
     expect(await findForModeration(shop.ctx.db, id)).toMatchObject({ text: "They sent a new zip." });
   });
 
+  test("gets the answers that a bot gets, but the bot's words aren't stored", async () => {
+    const { token } = await invited();
+    const bot = { text: "Buy pills.", website: "https://spam.example" };
+    await write(token);
+    shop.clock.advance(1);
+    expect(await write(token, bot)).toEqual(await write(token, { ...bot, website: "" }));
+    await write(token);
+    expect(await write(token, bot)).toMatchObject({ outcome: "kept", invitation: { review: { text: bot.text } } });
+    const [review] = await all();
+    expect(review).toMatchObject({ text: "The zip sticks." });
+    await moderate(review?._id ?? "", { state: "published" }, { ...PENDING, revision: review?.revision ?? 0 });
+    expect(await write(token, bot)).toEqual(await write(token));
+  });
+
   test("can't review another order line, or an order that isn't delivered", async () => {
     const { orderId, token } = await invited();
     const later = await shipped();

@@ -40,17 +40,17 @@ export async function writeReview(
     if (!(await lockOrder(tx, line.orderId))) return "unknown_link";
     const goods = await findDeliveredLine(tx, line);
     if (!goods) return "unknown_link";
+    const known = await lockOwnReview(tx, line);
+    if (known && known.state !== "pending") return "closed";
     if (website !== "") {
       ctx.log.info({}, "Ignored a review from a bot");
       return "ignored";
     }
-    const known = await lockOwnReview(tx, line);
     if (!known) {
       const { productId, size } = goods;
       await insertReview(tx, { ...line, ...words, id: ctx.ids.uuid(), productId, size, at: ctx.clock.now() });
       return "kept";
     }
-    if (known.state !== "pending") return "closed";
     const isSame =
       known.rating === words.rating &&
       known.text === words.text &&
@@ -62,8 +62,8 @@ export async function writeReview(
   const invitation = outcome === "unknown_link" ? undefined : await invitationOf(ctx.db, line);
   if (outcome === "unknown_link" || !invitation) return { outcome: "unknown_link" };
   if (outcome !== "ignored") return { outcome, invitation };
-  const review = ownReview({ ...words, state: "pending", hiddenReason: null, createdAt: ctx.clock.now() });
-  return { outcome: "kept", invitation: { ...invitation, review } };
+  const { date } = invitation.review ?? { date: ctx.clock.now().toISOString() };
+  return { outcome: "kept", invitation: { ...invitation, review: { ...words, state: "pending", reason: null, date } } };
 }
 
 async function invitationOf(db: Db, line: OrderLine): Promise<ReviewInvitation | undefined> {
