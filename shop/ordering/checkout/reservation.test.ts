@@ -34,6 +34,11 @@ const wanted = (items: Line[], change: Partial<Wanted> = {}): Wanted => ({
 const oneM = (change: Partial<Wanted> = {}) => wanted([{}], change);
 
 describe("reserveOrder", () => {
+  test("finds a color and size that were stored with invisible characters, which no order sends", () => {
+    const stock = new StockOnHand([item("M\u200b", 1, { color: "Grey\u00ad" })]);
+    expect(reserveOrder(oneM(), stock, at)).toMatchObject({ outcome: "reserved", lines: [{ size: "M\u200b" }] });
+  });
+
   test("takes the stock and prices from the catalog", () => {
     const stock = new StockOnHand([item("M", 3)]);
     const reserved = reserveOrder(wanted([{ quantity: 2 }], { shippingMethod: "express" }), stock, at);

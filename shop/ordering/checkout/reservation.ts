@@ -3,7 +3,7 @@ import type { Cents } from "#shop/money/money.ts";
 import type { AmountLimits } from "#shop/money/payments/gateway.ts";
 import { type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
 import { offeredMethods, type ShippingMethod, type ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
-import { findColor, MAX_QUANTITY, nameKey } from "#shop/selling/catalog/catalog.ts";
+import { MAX_QUANTITY, nameKey } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing } from "#shop/selling/catalog/pricing.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 
@@ -51,8 +51,7 @@ export class StockOnHand {
   }
 
   find({ _id, color, size }: WantedLine): StockItem | undefined {
-    const sizes = this.#byProduct.get(_id)?.filter((item) => nameKey(item.size) === nameKey(size));
-    return sizes && findColor(sizes, color);
+    return this.#byProduct.get(_id)?.find((item) => isNamed(item.color, color) && isNamed(item.size, size));
   }
 
   left(sku: string): number {
@@ -65,6 +64,9 @@ export class StockOnHand {
     this.#left.set(sku, left);
   }
 }
+
+/** Orders are cleaned when they arrive, but names stored by an earlier release may have invisible characters. */
+const isNamed = (stored: string, asked: string): boolean => nameKey(oneLine(stored)) === nameKey(asked);
 
 /**
  * Decides one order by the stock that is left, all or nothing, and takes its stock if it fits. Called in the order of arrival: an order
