@@ -183,7 +183,7 @@ function StockLine({ color, left, quantity }: { color: string; left: number; qua
   const text =
     left === 0
       ? `${color} is sold out`
-      : (lowStockText(left, limit) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
+      : (lowStockText(left, quantity === left ? Math.max(limit, MAX_QUANTITY - 1) : limit) ?? "");
   return (
     <p
       role="status"

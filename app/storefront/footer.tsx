@@ -3,8 +3,19 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { early } from "#app/ui/early-click.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { showCookieSettings } from "./cookie-consent.ts";
-import { COMPANY_LINKS, LEGAL_LINKS, type Links, SERVICE_LINKS } from "./links.ts";
+import { type Links, SERVICE_LINKS } from "./links.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
+
+const COMPANY_LINKS: Links = [
+  ["/about", "About"],
+  ["/blog", "Blog"],
+  ["/shop", "Shop"],
+];
+
+const LEGAL_LINKS: Links = [
+  ["/privacy", "Privacy"],
+  ["/terms", "Terms"],
+];
 
 export function Footer() {
   const sells = useShopFacts()?.pixel !== undefined;

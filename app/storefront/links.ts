@@ -1,4 +1,4 @@
-/** The links of the header, the menu and the footer. */
+/** The links of several places. */
 export type Links = readonly (readonly [to: string, text: string])[];
 
 export const MAIN_LINKS: Links = [
@@ -12,17 +12,6 @@ export const SERVICE_LINKS: Links = [
   ["/faq", "FAQ"],
   ["/shipping", "Shipping"],
   ["/orders", "Find your order"],
-];
-
-export const COMPANY_LINKS: Links = [
-  ["/about", "About"],
-  ["/blog", "Blog"],
-  ["/shop", "Shop"],
-];
-
-export const LEGAL_LINKS: Links = [
-  ["/privacy", "Privacy"],
-  ["/terms", "Terms"],
 ];
 
 export const productAddress = (id: string, color?: string): string =>
