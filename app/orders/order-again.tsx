@@ -107,14 +107,14 @@ function Added({ outcome, onUndo }: AddedProps) {
 
 type PanelProps = { of: Outcome; title: string; tone?: "quiet" | "error"; children?: ReactNode };
 
-/** Takes the focus, so that screen readers announce the result. A new `of` is a new result. A wide screen shows it below the buttons. */
+/** Takes the focus, so that screen readers announce the result. A new `of` is a new result. */
 function Panel({ of, title, tone = "quiet", children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes the focus for each new result.
   useEffect(() => heading.current?.focus(), [of]);
   return (
-    <section aria-label="Order again" className="max-w-[560px] shrink-0 basis-full md:order-last">
-      <Notice tone={tone} className="grid gap-2">
+    <section aria-label="Order again" className="shrink-0 basis-full">
+      <Notice tone={tone} className="grid max-w-[560px] gap-2">
         <h2 ref={heading} tabIndex={-1} className="font-[620]">
           {title}
         </h2>
