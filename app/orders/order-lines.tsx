@@ -81,6 +81,6 @@ const Amount = ({ name, amount, things = [] }: AmountProps) => (
         </span>
       ))}
     </dt>
-    <dd>{amount}</dd>
+    <dd className="whitespace-nowrap">{amount}</dd>
   </div>
 );

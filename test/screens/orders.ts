@@ -60,12 +60,13 @@ const since = (kinds: Kind[], change: Partial<OrderView> = {}): OrderView =>
     ...change,
   });
 
-const three = { items: [line("Blue", "S"), line("Pink", "XL", "Pack'd Hoodie", 2)], subtotal: 44.97, total: 44.97 };
+const blue = line("Blue", "S", "Pack'd Hoodie for long walks along the coast in the rain");
+const three = { items: [blue, line("Pink", "XL", "Pack'd Hoodie", 2)], subtotal: 44.97, total: 44.97 };
 const refund: OrderView["refunds"][number] = {
   amount: 14.99,
   status: "succeeded",
   at,
-  items: [line("Blue", "S")],
+  items: [blue],
   shipping: false,
 };
 const refunded = { items: [line("Blue", "S")], refunded: 14.99, refunds: [refund] };
