@@ -71,22 +71,12 @@ function InStock({ product }: { product: CardProduct | undefined }) {
   );
 }
 
-const TITLE = "Your order | Pack'd";
-
 /** The confirmation of the order comes first. */
 function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
   const { opened, reload, show } = useOrderView(readLastOrder);
-  if (opened.state !== "found") {
-    return (
-      <>
-        {opened.state === "loading" && <title>{TITLE}</title>}
-        <NoOrder state={opened.state} onRetry={reload} />
-      </>
-    );
-  }
+  if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
   return (
     <main id="main" className="wrap py-7 md:py-10">
-      <title>{TITLE}</title>
       <OrderReceipt
         as="thanks"
         order={opened.order}

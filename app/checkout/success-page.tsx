@@ -5,9 +5,6 @@ import { PrintButton } from "#app/orders/print-button.tsx";
 import { useOrderView } from "#app/orders/use-order-view.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-
-export const meta = () => pageMeta({ title: "Your order" });
 
 /** The last order placed on this device. Without one, the page says so; it never invents an order number. */
 export default function SuccessPage() {

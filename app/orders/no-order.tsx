@@ -48,6 +48,7 @@ export function NoOrder({ state, onRetry }: Props) {
 function Loading() {
   return (
     <main id="main" className="wrap min-h-[90vh] pt-[16vh]">
+      <title>Your order | Pack'd</title>
       <h1 className="sr-only">Your order</h1>
       <p role="status" className="type-lead animate-fade-in text-ink-2 noscript:hidden">
         Loading your order...

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/order-page.ts";
 import { NoOrder } from "./no-order.tsx";
 import { openPastedLink } from "./opened-order.server.ts";
@@ -11,8 +10,6 @@ import { OrderAgain } from "./order-again.tsx";
 import { OrderReceipt } from "./order-receipt.tsx";
 import { PrintButton } from "./print-button.tsx";
 import { type OpenedOrder, useOrderView } from "./use-order-view.ts";
-
-export const meta = () => pageMeta({ title: "Your order" });
 
 export const action = (sent: Route.ActionArgs) => openPastedLink(sent);
 

@@ -41,6 +41,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
   const thanks = as === "thanks" && placed && !isAllRefunded(order);
   return (
     <>
+      <title>Your order | Pack'd</title>
       <div
         data-print="no"
         className="grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.8fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,.72fr)]"

@@ -14,10 +14,13 @@ test("The receipt shows no order without a purchase; after one, it shows what wa
   const main = page.getByRole("main");
   await page.goto("/success");
   await expect(page.getByRole("heading", { name: "No recent order on this device" })).toBeVisible();
+  await expect(page.locator("head title")).toHaveCount(1);
   expect(await main.innerText()).not.toMatch(/LC\d/);
   await page.evaluate((text) => localStorage.setItem("lastOrderInfo", text), JSON.stringify(body));
   await page.reload();
   await expect(title(page)).toHaveText("Thank you for your order!");
+  await expect(page).toHaveTitle("Your order | Pack'd");
+  await expect(page.locator("head title")).toHaveCount(1);
   await expect(main.getByText(`Order number ${number}`)).toBeVisible();
   await expect(main.getByText(/^Estimated delivery 3-7 business days, [A-Z][a-z]{2} \d+( – |–)/)).toBeVisible();
   // Once: the words above have it.
