@@ -128,7 +128,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
 
 const EmptyCart = ({ children }: { children: ReactNode }) => (
   <CheckoutMessage above={children}>
-    <ErrorFrame title="Your cart is empty" text="Start with the hoodie that packs into itself." takeFocus>
+    <ErrorFrame title="Your cart is empty" text="Add something to it and come back to check out." takeFocus>
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
     </ErrorFrame>
   </CheckoutMessage>

@@ -80,7 +80,7 @@ test("Names items that sold out before the order, and offers an email when they 
   await expect(page.getByRole("heading", { level: 1, name: "Temporarily Out of Stock" })).toBeVisible();
   const main = page.getByRole("main");
   const restock =
-    "We expect to restock in 1-2 weeks. The quality stays the same, and orders still ship within 3 business days.";
+    "We expect to restock in 1-2 weeks. Same quality and fast shipping: orders ship within 3 business days.";
   await expect(main.getByText(restock)).toBeVisible();
   await expect(main.getByText("Nothing was charged.")).toBeVisible();
   await expect(main.getByRole("link", { name: "Back to Shop" })).toHaveAttribute("href", "/shop");
