@@ -79,7 +79,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
       )}
       <p className="type-small mt-3 text-ink-2">
         {unsent
-          ? "We can't send email yet. We'll keep your address and write to you as soon as we can."
+          ? `We can't send email yet, so you may not hear from us when it's ${then}. We'll keep your address.`
           : `One email when it's ${then}, nothing else.`}
       </p>
     </div>

@@ -50,7 +50,7 @@ export const storefrontScreens: Screen[] = [
   { name: "shop-no-match", path: "/shop?availability=out-of-stock" },
   { name: "contact", path: "/contact" },
   onContact("contact-invalid", press("Send")),
-  onContact("contact-failed", sendMessage(/couldn.t be sent/), answering("**/api/messages", "abort")),
+  onContact("contact-failed", sendMessage(/Something went wrong/), answering("**/api/messages", "abort")),
   onContact(
     "contact-sent",
     sendMessage("Thank you for reaching out!"),
