@@ -60,16 +60,13 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   }
   if (!policies) return "We're getting it ready.";
   return isOverdue(order, policies, now)
-    ? `We're sorry: it should have shipped by ${longDay(shipByOf(order, policies))}. If you don't want to wait any longer, contact us and we'll cancel it.`
+    ? `We're sorry: it should have shipped by ${longDay(shipByOf({ placedAt: order.placedAt }, policies))}. If you don't want to wait any longer, contact us and we'll cancel it.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
 
 /** Whether the order should have shipped, but no delay was announced. */
-export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
-  policies !== undefined &&
-  mayBeLate(order.status) &&
-  order.delay === null &&
-  shipByOf(order, policies) < easternDay(now);
+export const isOverdue = ({ status, delay, placedAt }: OrderView, policies: Policies | undefined, now: Date): boolean =>
+  policies !== undefined && mayBeLate(status) && delay === null && shipByOf({ placedAt }, policies) < easternDay(now);
 
 /** What was refunded and what is on its way; "" if nothing is. */
 function refundNews(order: OrderView): string {

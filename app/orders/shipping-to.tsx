@@ -21,7 +21,7 @@ type Props = {
   as: "thanks" | "order";
 };
 
-/** The shipping address. The shopper can change it until the order ships. */
+/** The shipping address. The shopper can change it until the order ships or is refunded in full. */
 export function ShippingTo({ order, viewToken, show, reload, as }: Props) {
   const [mode, setMode] = useState<"shown" | "editing" | "refused">("shown");
   const open = mayChangeOwnAddress(order);

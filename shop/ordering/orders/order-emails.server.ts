@@ -87,7 +87,10 @@ export const orderConfirmation = defineOnceEmail({
 });
 
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
-  !order.shipment && !order.delay && !isRefundedInFull(order) && easternDay(now) <= shipByOf(order, policies);
+  !order.shipment &&
+  !order.delay &&
+  !isRefundedInFull(order) &&
+  easternDay(now) <= shipByOf({ placedAt: order.placedAt }, policies);
 
 const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPart => ({
   kind: "block",
