@@ -11,7 +11,7 @@ export type OpenedReview = Invited | { state: "not_found" } | { state: "failed" 
 async function call(token: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
   const response = await fetch("/api/review", {
     ...init,
-    headers: { "content-type": "application/json", "x-review-token": token },
+    headers: { ...(init.body && { "content-type": "application/json" }), "x-review-token": token },
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
   }).catch(() => undefined);
   return { status: response?.status ?? 0, body: await response?.json().catch(() => undefined) };
