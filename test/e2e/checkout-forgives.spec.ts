@@ -93,7 +93,7 @@ test("Retries after a lost answer, and places only one order", async ({ page }) 
   await page.evaluate(() => localStorage.removeItem("cart"));
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  await page.getByRole("button", { name: "Send my last order again" }).click();
+  await page.getByRole("button", { name: "Finish my last order" }).click();
   await expectReceipt(page);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
@@ -104,7 +104,7 @@ test("Retries after a lost answer, and places only one order", async ({ page }) 
     const declined = { code: "payment_declined", detail: "Your card was declined. Please try another card." };
     await page.route("**/api/orders", (route) => route.fulfill({ status: 402, json: declined }));
     await page.goto("/checkout");
-    await page.getByRole("button", { name: "Send my last order again" }).click();
+    await page.getByRole("button", { name: "Finish my last order" }).click();
     await expect(
       page.getByRole("alert").filter({ hasText: "Nothing was charged. Please try another card." }),
     ).toBeVisible();
