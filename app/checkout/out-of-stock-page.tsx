@@ -12,6 +12,7 @@ import { useCart } from "#app/storefront/cart-store.ts";
 import { ColorRow } from "#app/storefront/color-row.tsx";
 import { StagePanel } from "#app/storefront/stage-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { titleOf } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
@@ -58,7 +59,7 @@ function InStock({ product }: { product: CardProduct | undefined }) {
   const { heading, text } = soldOutWords({ soldOut: "nothing" });
   return (
     <main id="main" className="grid grid-cols-[minmax(0,1fr)] gap-y-14 pt-7 md:gap-y-24 md:pt-10">
-      <title>{`${heading} | Pack'd`}</title>
+      <title>{titleOf(heading)}</title>
       <div className="wrap w-full">
         <StagePanel picture={{ src: PACKED, alt: "", whole: true }} priority>
           <h1 className="type-hero">{heading}</h1>
@@ -120,7 +121,7 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
   const sku = gone[0] ?? (unsold > 0 ? undefined : stock.find(({ inStock }) => !inStock));
   const said = (
     <>
-      {Heading === "h1" && <title>{`${heading} | Pack'd`}</title>}
+      {Heading === "h1" && <title>{titleOf(heading)}</title>}
       <Heading className="type-h1">{heading}</Heading>
       <p className="type-lead text-balance text-ink-2">
         {text} {refused && <b className="font-[600] text-ink">Nothing was charged.</b>}

@@ -1,5 +1,6 @@
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { titleOf } from "#app/ui/page-meta.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
 import type { OpenedOrder } from "./use-order-view.ts";
 
@@ -48,7 +49,7 @@ export function NoOrder({ state, onRetry }: Props) {
 function Loading() {
   return (
     <main id="main" className="wrap min-h-[90vh] pt-[16vh]">
-      <title>Your order | Pack'd</title>
+      <title>{titleOf("Your order")}</title>
       <h1 className="sr-only">Your order</h1>
       <p role="status" className="type-lead animate-fade-in text-ink-2 noscript:hidden">
         Loading your order...

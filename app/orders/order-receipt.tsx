@@ -3,6 +3,7 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
+import { titleOf } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 import { daySpan } from "#platform/day-words.ts";
@@ -41,7 +42,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
   const thanks = as === "thanks" && placed && !isAllRefunded(order);
   return (
     <>
-      <title>Your order | Pack'd</title>
+      <title>{titleOf("Your order")}</title>
       <div
         data-print="no"
         className="grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.8fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,.72fr)]"

@@ -4,6 +4,7 @@ import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { titleOf } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
@@ -11,7 +12,7 @@ import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.t
 import { type OpenedReview, openReview } from "./review-api.ts";
 import { WrittenReview } from "./written-review.tsx";
 
-const title = <title>Your review | Pack'd</title>;
+const title = <title>{titleOf("Your review")}</title>;
 
 const ReviewForm = late(async () => (await import("./review-form.tsx")).ReviewForm);
 

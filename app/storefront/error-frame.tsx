@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { titleOf } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import { HoodieLater } from "./hoodie-later.tsx";
 
@@ -21,7 +22,7 @@ export function ErrorFrame({ title, text, takeFocus = false, children }: ErrorFr
   }, [takeFocus]);
   return (
     <main id="main" className="wrap grid content-start gap-x-14 gap-y-12 py-10 lg:grid-cols-[7fr_5fr]">
-      <title>{`${title} | Pack'd`}</title>
+      <title>{titleOf(title)}</title>
       <div className="grid content-start justify-items-start gap-5 lg:pt-24">
         <h1 ref={heading} tabIndex={takeFocus ? -1 : undefined} className="type-h1">
           {displayText(title)}

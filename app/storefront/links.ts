@@ -1,4 +1,4 @@
-/** The links of several places. */
+/** Links that more than one part of a page shows. */
 export type Links = readonly (readonly [to: string, text: string])[];
 
 export const MAIN_LINKS: Links = [
