@@ -15,7 +15,8 @@ import { isOver, respondWords } from "./refund-history.tsx";
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isRefunded(order);
-  const payment = order.payments.at(-1);
+  // Only a charged payment can be disputed.
+  const payment = order.payments.findLast(({ captured }) => captured > 0);
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
       {order.disputes

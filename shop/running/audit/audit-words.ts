@@ -79,7 +79,7 @@ const ACTIONS = {
   "webhook.deleted": "Removed webhook",
   "webhook.secret_rotated": "Created new webhook secret",
   "webhook.tested": "Sent test webhook",
-  "webhook.turned_off": "Turned off webhook",
+  "webhook.turned_off": "Disabled webhook",
   "webhook.updated": "Changed webhook",
 } as const;
 
