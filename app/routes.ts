@@ -36,7 +36,7 @@ export default [
   route("admin", "admin/frame/admin-layout.tsx", [
     ...ALL_PAGES.flatMap(({ path, file }) => (file ? [adminPage(path, `admin/${file}`)] : [])),
     route("orders/:id", "admin/orders/order-page.tsx"),
-    route("orders/:id/packing-slip", "admin/orders/paper/packing-slip-page.tsx"),
+    route("orders/:id/packing-slip", "admin/orders/paper/packing-slips-page.tsx", { id: "packing-slip" }),
     route("orders/:id/invoice", "admin/orders/paper/invoice-page.tsx"),
     route("packing-slips", "admin/orders/paper/packing-slips-page.tsx"),
     route("products/new", "admin/products/new-product-page.tsx"),

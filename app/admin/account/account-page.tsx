@@ -1,16 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { checkWith } from "#app/ui/check-with.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import type { NotificationChoice } from "#shop/running/notifications/notifications.contract.server.ts";
-import { CheckBox, YES } from "../kit/check-box.tsx";
-import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
-import { PagePart } from "../kit/page-part.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
+import { Moment } from "../kit/cells.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { AskButton } from "../kit/confirm.tsx";
+import { moment } from "../kit/dates.ts";
+import { CheckBox, YES } from "../kit/fields.tsx";
+import { Loaded, Page } from "../kit/page.tsx";
+import { PagePart } from "../kit/section.tsx";
 import { answerKey, useAnswer, useStaff } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
-import { ROLE_NAMES } from "../team/role-words.ts";
+import { ROLE_NAMES } from "../team/roles.tsx";
 import { NameForm } from "./name-form.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { SessionList } from "./session-list.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { TwoStep } from "./two-step.tsx";
 
 const NOTIFICATIONS = "/api/admin/account/notifications";
@@ -75,5 +82,116 @@ function NotificationBox({ item: { kind, label, hint, on } }: { item: Notificati
       value={(pressed ?? on) ? YES : ""}
       onChange={({ target }) => void choose(target.value === YES)}
     />
+  );
+}
+
+const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).changePasswordForm);
+
+/** A button and dialog to change the user's own password. */
+function PasswordForm({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div>
+      <SmallButton onClick={() => setOpen(true)}>Change password</SmallButton>
+      <Dialog open={isOpen} onClose={close} title="Change password" className="max-w-[520px]!">
+        {isOpen && <PasswordFields email={email} onClose={close} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function PasswordFields({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useChangeForm("PUT /api/admin/account/password", {
+    what: "your password",
+    saved: { current: "", password: "" },
+    check,
+    input: (body) => ({ body }),
+    toast: "Password changed",
+    invalidates: ["/api/admin/account/sessions"],
+    onDone: onClose,
+  });
+  const { bind } = form;
+  return (
+    <SendForm form={form} label="Password" send="Change password" onCancel={onClose}>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        {...bind("current")}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        data-autofocus
+      />
+      <NewPasswordField {...bind("password")} />
+    </SendForm>
+  );
+}
+
+const SESSIONS = "/api/admin/account/sessions";
+
+/** The user's own sessions. All but the current one can be ended. */
+const SessionList = () => (
+  <Loaded answer={useAnswer(SESSIONS)} what="The sessions">
+    {(data) => <Sessions {...data} />}
+  </Loaded>
+);
+
+function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/sessions">) {
+  const changed = {
+    invalidates: [SESSIONS],
+    // The clicked button disappears.
+    onDone: () => document.getElementById("sessions")?.focus(),
+  } as const;
+  const end = useChange("DELETE /api/admin/account/sessions/:id", { toast: "Logged out", ...changed });
+  const endOthers = useChange("DELETE /api/admin/account/sessions", {
+    toast: (_, { query }) => `Other sessions ended${query?.tokens === "revoke" ? ", API tokens revoked" : ""}`,
+    ...changed,
+  });
+  return (
+    <div id="sessions" tabIndex={-1} className="grid gap-4 outline-none">
+      <ul className="grid">
+        {sessions.map(({ _id, device, current, createdAt, lastSeenAt }) => (
+          <li
+            key={_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0"
+          >
+            <div>
+              <p className="font-[600]">
+                {device || "Unknown device"}
+                {current && <span className="font-normal text-ok"> (this one)</span>}
+              </p>
+              <p className="text-ink-2">
+                Logged in <Moment at={createdAt} />, last seen <Moment at={lastSeenAt} />
+              </p>
+            </div>
+            {!current && (
+              <SmallButton
+                onClick={() => void end.run({ params: { id: _id } })}
+                aria-label={`Log out ${device || "Unknown device"}, logged in ${moment(createdAt)}`}
+              >
+                Log out
+              </SmallButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {sessions.length > 1 && (
+          <SmallButton onClick={() => void endOthers.run({})}>Log out other sessions</SmallButton>
+        )}
+        {apiTokens > 0 && (
+          <AskButton
+            title="Log out other sessions and revoke API tokens?"
+            text="Apps that use a token that you created lose access at once. This can't be undone."
+            confirm="Log out and revoke tokens"
+            danger
+            send={() => endOthers.send({ query: { tokens: "revoke" } })}
+          >
+            Log out others and revoke API tokens
+          </AskButton>
+        )}
+      </div>
+    </div>
   );
 }

@@ -5,11 +5,9 @@ import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { textLink } from "../frame/text-link.ts";
-import { formAnswer } from "../kit/form-answer.ts";
-import { SendForm } from "../kit/send-form.tsx";
+import { NarrowPage, textLink } from "../frame/visitor-page.tsx";
+import { formAnswer, SendForm } from "../kit/change-form.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
-import { NarrowPage } from "./narrow-page.tsx";
 
 export const meta = () => pageMeta({ title: "Forgot password" });
 

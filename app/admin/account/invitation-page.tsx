@@ -6,14 +6,12 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
-import { EmailText } from "../kit/email-text.tsx";
-import { formAnswer } from "../kit/form-answer.ts";
-import { SendForm } from "../kit/send-form.tsx";
+import { NarrowPage, useLinkToken } from "../frame/visitor-page.tsx";
+import { EmailText } from "../kit/cells.tsx";
+import { formAnswer, SendForm } from "../kit/change-form.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
-import { ROLE_HINTS, ROLE_NAMES } from "../team/role-words.ts";
-import { useLinkToken } from "./link-token.ts";
-import { NarrowPage } from "./narrow-page.tsx";
+import { ROLE_HINTS, ROLE_NAMES } from "../team/roles.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 export const meta = () => pageMeta({ title: "Your invitation" });

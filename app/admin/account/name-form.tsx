@@ -1,8 +1,7 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { renameUser } from "../frame/session.ts";
-import { SendForm } from "../kit/send-form.tsx";
-import { useChangeForm } from "../kit/use-change-form.ts";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm);
 

@@ -3,12 +3,9 @@ import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { textLink } from "../frame/text-link.ts";
-import { formAnswer } from "../kit/form-answer.ts";
-import { SendForm } from "../kit/send-form.tsx";
+import { NarrowPage, textLink, useLinkToken } from "../frame/visitor-page.tsx";
+import { formAnswer, SendForm } from "../kit/change-form.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
-import { useLinkToken } from "./link-token.ts";
-import { NarrowPage } from "./narrow-page.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 export const meta = () => pageMeta({ title: "New password" });

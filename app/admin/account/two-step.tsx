@@ -1,14 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { encode } from "uqr";
+import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
 import { countOf } from "#platform/text.ts";
 import type { AccountView } from "#shop/people/staff/account.contract.server.ts";
-import { SmallButton } from "../kit/small-button.tsx";
-import { PasswordQuestion } from "./password-question.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { type Secret, SetUp } from "./set-up.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { saveFile } from "../kit/download-button.tsx";
+import { ShownOnce } from "../kit/shown-once.tsx";
+import type { Told } from "../kit/staff-routes.ts";
 
 type Shown = { step: "setUp"; secret: Secret } | { step: "codes"; codes: string[] } | { step: "ask" | "renew" | "off" };
 
@@ -111,3 +116,128 @@ const codesLeft = (count: number) =>
   count === 0
     ? "You have no recovery codes left. Create new ones."
     : `${countOf(count, "recovery code is", "recovery codes are")} left.`;
+
+type Route =
+  | "POST /api/admin/account/two-step"
+  | "POST /api/admin/account/two-step/removal"
+  | "POST /api/admin/account/recovery-codes";
+
+type QuestionProps<R extends Route> = {
+  route: R;
+  text: string;
+  confirm: string;
+  onDone: (data: Told<R>) => void;
+  onCancel: () => void;
+};
+
+const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).passwordForm);
+
+/** Asks for the password before a change to two-step login. */
+function PasswordQuestion<R extends Route>({ route, text, confirm, onDone, onCancel }: QuestionProps<R>) {
+  const form = useChangeForm<Route, { password: string }>(route, {
+    what: "two-step login",
+    saved: { password: "" },
+    check,
+    input: (body) => ({ body }),
+    invalidates: ["/api/admin/account"],
+    // The data is that of `route`, but TypeScript only knows the union of all three.
+    onDone: (data) => onDone(data as Told<R>),
+  });
+  return (
+    <SendForm form={form} send={confirm} onCancel={onCancel}>
+      <p>{text}</p>
+      <TextField
+        {...form.bind("password")}
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        data-autofocus
+      />
+    </SendForm>
+  );
+}
+
+type Secret = { secret: string; uri: string };
+
+type SetUpProps = { secret: Secret; onOn: (recoveryCodes: string[]) => void; onCancel: () => void };
+
+/** Shows the secret as a QR code and as text, and asks for the app's first code. */
+function SetUp({ secret: { secret, uri }, onOn, onCancel }: SetUpProps) {
+  const form = useChangeForm("PUT /api/admin/account/two-step", {
+    what: "two-step login",
+    saved: { code: "" },
+    check: ({ code }) => (code.trim() === "" ? { code: "Please enter the code from your app" } : {}),
+    input: (body) => ({ body }),
+    invalidates: ["/api/admin/account"],
+    onDone: ({ recoveryCodes }) => onOn(recoveryCodes),
+  });
+  return (
+    <SendForm form={form} send="Turn on" onCancel={onCancel}>
+      <p>Scan this code with an authenticator app or a password manager.</p>
+      <Qr text={uri} />
+      <div>
+        <p className="text-ink-2">Or enter this key:</p>
+        <p className="mt-1 font-mono text-[14px] select-all">{secret.replace(/.{4}(?=.)/g, "$& ")}</p>
+      </div>
+      <TextField
+        {...form.bind("code")}
+        label="Code from the app"
+        hint="6-digit code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+    </SendForm>
+  );
+}
+
+function Qr({ text }: { text: string }) {
+  const { size, path } = useMemo(() => {
+    const { size, data } = encode(text, { ecc: "M", border: 2 });
+    return { size, path: qrPath(data) };
+  }, [text]);
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for an authenticator app"
+      viewBox={`0 0 ${size} ${size}`}
+      className="w-[200px] rounded-sm border border-line bg-surface fill-ink forced-color-adjust-none"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** The dark squares of a QR code as one SVG path, with a rectangle for each run. */
+export const qrPath = (rows: readonly (readonly boolean[])[]): string =>
+  rows
+    .flatMap((row, y) => {
+      const dark = row.map((isDark) => (isDark ? "1" : "0")).join("");
+      return [...dark.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`);
+    })
+    .join("");
+
+/** Shows new recovery codes, which can't be shown again. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join("\n");
+  return (
+    <div className="grid gap-5">
+      <ShownOnce
+        label="Recovery codes"
+        lines={codes.length}
+        value={text}
+        hint="Shown only once. Each code works once when you don't have your phone. Keep them separate from your password."
+      />
+      <div className="flex flex-wrap gap-2">
+        <SmallButton
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "packd-recovery-codes.txt")}
+        >
+          Save as a file
+        </SmallButton>
+      </div>
+      <Button variant="ghost" onClick={onDone}>
+        I've saved them
+      </Button>
+    </div>
+  );
+}

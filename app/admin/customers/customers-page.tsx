@@ -1,10 +1,8 @@
 import { money } from "#app/ui/price.tsx";
 import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
+import { EmailText, ItemLink, Moment } from "../kit/cells.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
-import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 
 /** Everyone who has ordered, by most recent order. */

@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
-import { SendForm } from "../kit/send-form.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
-import { useChangeForm } from "../kit/use-change-form.ts";
+import { SmallButton } from "../kit/buttons.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
 import { erasureWords, keptWords } from "./erasure-words.ts";
 
 type Props = { customer: Customer; id: string };

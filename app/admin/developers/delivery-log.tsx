@@ -1,12 +1,11 @@
 import { countOf } from "#platform/text.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { choicesOf, DeliveryBadge, type StateWords } from "../kit/badge.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
+import { choicesOf, DeliveryBadge, Moment, type StateWords } from "../kit/cells.tsx";
+import { tookWords } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { tookWords } from "../kit/took-words.ts";
 import { useChange } from "../kit/use-change.ts";
 
 /** After a retry of a delivery to an endpoint that is off. */

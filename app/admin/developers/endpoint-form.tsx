@@ -3,8 +3,9 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
-import { SendForm } from "../kit/send-form.tsx";
-import { useChangeForm, type useSavedForm } from "../kit/use-change-form.ts";
+import { Badge, Moment } from "../kit/cells.tsx";
+import { SendForm, useChangeForm, type useSavedForm } from "../kit/change-form.tsx";
+import { SecretDialog } from "../kit/shown-once.tsx";
 
 export const ENDPOINTS = "/api/admin/webhook-endpoints";
 
@@ -101,4 +102,44 @@ const Check = ({ checked, onChange, children }: CheckProps) => (
     />
     <span>{children}</span>
   </label>
+);
+
+const STATES = {
+  on: { label: "Enabled", tone: "good" },
+  failing: { label: "Failing", tone: "warn" },
+  turnedOff: { label: "Disabled", tone: "bad" },
+  off: { label: "Disabled", tone: "quiet" },
+} as const;
+
+/** Whether an endpoint receives events and, if it fails, since when. */
+export function EndpointState({ endpoint: { active, failingSince, switchedOffAt } }: { endpoint: WebhookEndpoint }) {
+  const since = switchedOffAt ?? (active ? failingSince : null);
+  return (
+    <>
+      <Badge {...STATES[switchedOffAt ? "turnedOff" : !active ? "off" : failingSince ? "failing" : "on"]} />
+      {since && (
+        <span className="block text-ink-2">
+          {switchedOffAt ? "Every delivery failed, " : "Since "}
+          <Moment at={since} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Shows an endpoint's new secret; closed without one. */
+export const SigningSecret = ({ value, onClose }: { value: string | undefined; onClose: () => void }) => (
+  <SecretDialog
+    secret={
+      value === undefined
+        ? undefined
+        : {
+            title: "Signing secret",
+            label: "Secret",
+            value,
+            hint: "Shown only once. Use it to verify the webhook-signature header. You can create a new one at any time.",
+          }
+    }
+    onClose={onClose}
+  />
 );

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { AREAS, type Permission, SCOPES } from "#shop/people/staff/permissions.ts";
-import { Select } from "../kit/select.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
+import { Select } from "../kit/fields.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { areaName, presetsOf, type Reach, reachOf, scopeWords, withReach } from "./token-draft.ts";
 

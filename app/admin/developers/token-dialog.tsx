@@ -2,10 +2,9 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
 import { DateBox } from "../kit/date-box.tsx";
-import { SendForm } from "../kit/send-form.tsx";
 import type { Told } from "../kit/staff-routes.ts";
-import { useChangeForm } from "../kit/use-change-form.ts";
 import { ScopeFields, scopesIn } from "./scope-fields.tsx";
 import { endOfDay } from "./token-draft.ts";
 

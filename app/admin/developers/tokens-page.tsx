@@ -1,13 +1,11 @@
 import { useState } from "react";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
-import { Badge, type StateWords } from "../kit/badge.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
+import { Badge, EmailText, Moment, type StateWords } from "../kit/cells.tsx";
 import { AskButton } from "../kit/confirm.tsx";
-import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { Moment } from "../kit/moment.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";

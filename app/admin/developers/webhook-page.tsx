@@ -2,18 +2,13 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
-import { BackLink } from "../kit/back-link.tsx";
-import { smallButton } from "../kit/button-styles.ts";
-import { Facts } from "../kit/facts.tsx";
-import { Loaded } from "../kit/loaded.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { Page } from "../kit/page.tsx";
+import { smallButton } from "../kit/buttons.tsx";
+import { Facts, Moment } from "../kit/cells.tsx";
+import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { EditEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
-import { EndpointState } from "./endpoint-state.tsx";
-import { SigningSecret } from "./signing-secret.tsx";
+import { EditEndpoint, ENDPOINTS, EndpointState, SigningSecret } from "./endpoint-form.tsx";
 
 const LIST = "/admin/settings/developers/webhooks";
 

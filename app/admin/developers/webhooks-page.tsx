@@ -2,15 +2,13 @@ import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#platform/text.ts";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { SmallButton } from "../kit/buttons.tsx";
+import { ItemLink } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { ItemLink } from "../kit/open-link.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { AddEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
-import { EndpointState } from "./endpoint-state.tsx";
-import { SigningSecret } from "./signing-secret.tsx";
+import { AddEndpoint, ENDPOINTS, EndpointState, SigningSecret } from "./endpoint-form.tsx";
 
 const NEW = "new";
 

@@ -1,6 +1,6 @@
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { DeliveryBadge, type StateWords } from "../kit/badge.tsx";
+import { DeliveryBadge, type StateWords } from "../kit/cells.tsx";
 import { useChange } from "../kit/use-change.ts";
 
 export const EMAIL_STATES: Record<EmailState, StateWords> = {

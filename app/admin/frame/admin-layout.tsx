@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { Link } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
-import { inlineLink } from "../kit/button-styles.ts";
+import { inlineLink } from "../kit/buttons.tsx";
 import { ConfirmProvider } from "../kit/confirm.tsx";
 import { StaffProvider, useStaff } from "../kit/staff.tsx";
 import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";

@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { inputBox } from "../kit/boxes.ts";
+import { inputBox } from "../kit/fields.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useLeaving } from "../kit/unsaved-guard.tsx";
 import { ALL_PAGES, isOutside } from "./nav.ts";

@@ -11,8 +11,7 @@ import { nextAddress } from "./login-address.ts";
 import { loginFailure } from "./login-failure.ts";
 import { SecondStep } from "./second-step.tsx";
 import { startSession, useSession } from "./session.ts";
-import { textLink } from "./text-link.ts";
-import { Wordmark } from "./wordmark.tsx";
+import { textLink, Wordmark } from "./visitor-page.tsx";
 
 export const meta = () => pageMeta({ title: "Admin Login" });
 

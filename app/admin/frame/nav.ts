@@ -108,3 +108,6 @@ export const sectionAt = (pages: readonly NavPage[], path: string): NavPage | un
   const at = pageAt(path)?.path;
   return pages.find((one) => pagesIn(one).some((page) => page.path === at));
 };
+
+/** The base path of the guides, one for each step of the launch checklist. */
+export const GUIDE = "/admin/settings/system/launch";

@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { NotFound } from "../kit/not-found.tsx";
-import { Page } from "../kit/page.tsx";
+import { NotFound, Page } from "../kit/page.tsx";
 
 export function loader() {
   return data(null, { status: 404 });

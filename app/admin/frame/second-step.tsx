@@ -7,7 +7,7 @@ import { useForm } from "#app/ui/use-form.ts";
 import { visitorCall } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
 import { startSession } from "./session.ts";
-import { Wordmark } from "./wordmark.tsx";
+import { Wordmark } from "./visitor-page.tsx";
 
 type Way = "app" | "recovery";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
-import { DownArrow } from "../kit/down-arrow.tsx";
+import { DownArrow } from "../kit/buttons.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { FIRST, type Task, tasksOf } from "./words.ts";
 

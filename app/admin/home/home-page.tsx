@@ -2,15 +2,13 @@ import { type LoaderFunctionArgs, redirect, useSearchParams } from "react-router
 import type { Overview as Figures } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS, type PeriodDays } from "#shop/running/reports/overview.ts";
 import { newAddress } from "../frame/old-address.ts";
-import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
+import { Loaded, Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { DropLink } from "../products/drop-link.tsx";
 import { AttentionList } from "./attention-list.tsx";
 import { FigureRow } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
 import { LaunchCard } from "./launch-card.tsx";
-import { NewShop } from "./new-shop.tsx";
 import { StockList } from "./stock-list.tsx";
 import { Trends } from "./trends.tsx";
 import { PERIOD_NAMES } from "./words.ts";
@@ -98,3 +96,13 @@ function usePeriod() {
     setQuery({ days: String(chosen) }, { preventScrollReset: true, replace: true });
   return { days, setDays };
 }
+
+/** Replaces the figures until the first order. */
+const NewShop = () => (
+  <section aria-labelledby="new-shop" className="mb-8 border-t border-line pt-5">
+    <h2 id="new-shop" className="mb-1 text-[18px]/[24px] font-[630]">
+      No orders yet
+    </h2>
+    <p className="text-ink-2">Your figures appear here after your first order.</p>
+  </section>
+);

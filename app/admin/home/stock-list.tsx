@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { countOf } from "#platform/text.ts";
 import type { StockLine } from "#shop/running/reports/overview.contract.server.ts";
-import { rowButton } from "../kit/facts.tsx";
+import { rowButton } from "../kit/cells.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 
 const FIRST = 8;

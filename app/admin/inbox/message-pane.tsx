@@ -1,15 +1,16 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { TextArea } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { MAX_NOTE_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { EMAIL_STATES } from "../email-log/email-state.tsx";
 import { ActionMenu } from "../kit/action-menu.tsx";
-import { Badge, type StateWords } from "../kit/badge.tsx";
-import { inlineLink } from "../kit/button-styles.ts";
-import { Reading } from "../kit/loaded.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { inlineLink, SmallButton } from "../kit/buttons.tsx";
+import { Badge, type StateWords } from "../kit/cells.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { Reading } from "../kit/page.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { MessageEmails } from "./message-emails.tsx";
-import { MessageNote } from "./message-note.tsx";
 import { MessageOrders, MessageThread } from "./message-thread.tsx";
 
 export const MESSAGE_STATES: Record<StaffMessage["state"], StateWords> = {
@@ -136,5 +137,55 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
       </SmallButton>
       <ActionMenu label="More actions" actions={[{ label: "Delete", danger: true, ask: askToDelete }]} />
     </div>
+  );
+}
+
+/** The emails about a message: its copy to the shop, and the automatic reply to the customer. */
+function MessageEmails({ emails }: Pick<ReadMessage, "emails">) {
+  const { may } = useStaff();
+  return (
+    <ul className="grid">
+      {emails.map(({ _id, label, state }) => (
+        <li key={_id} className="flex flex-wrap items-center gap-x-2 max-md:min-h-11">
+          {may("emails:read") ? (
+            <Link to={`/admin/settings/email?open=${_id}`} className={inlineLink}>
+              {label}
+            </Link>
+          ) : (
+            <span>{label}</span>
+          )}
+          <Badge {...EMAIL_STATES[state]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An internal note about a message. */
+export function MessageNote({ message }: { message: StaffMessage }) {
+  const { may } = useStaff();
+  if (may("messages:write")) return <NoteForm message={message} />;
+  return message.note ? <p>Note: {message.note}</p> : null;
+}
+
+function NoteForm({ message: { _id, note } }: { message: StaffMessage }) {
+  const form = useChangeForm("PATCH /api/admin/messages/:id", {
+    what: "the note",
+    saved: { note },
+    input: (fields, was) => ({ params: { id: _id }, body: { note: fields.note, noteWas: was.note } }),
+    toast: "Note saved",
+    invalidates: ["/api/admin/messages", "/api/admin/messages/:id"],
+  });
+  return (
+    <SendForm form={form} send="Save note" small variant="ghost">
+      <TextArea
+        {...form.bind("note")}
+        label="Note"
+        optional
+        hint="Only visible to your team"
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+      />
+    </SendForm>
   );
 }

@@ -5,13 +5,10 @@ import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { MAX_COMMENT_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { MessageThread as Thread } from "#shop/people/contact/messages.contract.server.ts";
-import { Badge } from "../kit/badge.tsx";
-import { Loaded } from "../kit/loaded.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { OrderLink } from "../kit/open-link.tsx";
-import { SendForm } from "../kit/send-form.tsx";
+import { Badge, Moment, OrderLink } from "../kit/cells.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { Loaded } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { useChangeForm } from "../kit/use-change-form.ts";
 
 const THREAD = "/api/admin/messages/:id/thread";
 

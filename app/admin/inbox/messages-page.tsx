@@ -1,11 +1,8 @@
 import { useEffect } from "react";
 import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
-import { Badge, choicesOf } from "../kit/badge.tsx";
-import { EmailText } from "../kit/email-text.tsx";
+import { Badge, choicesOf, EmailText, Moment, OpenLink } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { Moment } from "../kit/moment.tsx";
-import { OpenLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { MESSAGE_STATES, MessagePane } from "./message-pane.tsx";
 

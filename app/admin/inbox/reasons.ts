@@ -1,5 +1,5 @@
 import type { HiddenReason, ReviewState } from "#shop/selling/reviews/moderation.ts";
-import type { StateWords } from "../kit/badge.tsx";
+import type { StateWords } from "../kit/cells.tsx";
 
 export const REASON_NAMES: Record<HiddenReason, string> = {
   spam: "Spam or advertising",

@@ -2,20 +2,18 @@ import { useId, useRef, useState } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { SelectField } from "#app/ui/field.tsx";
+import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
-import { HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
+import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
+import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/review-form.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
-import { Badge } from "../kit/badge.tsx";
+import { Badge, Facts, Moment, OrderLink } from "../kit/cells.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
 import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
-import { Facts } from "../kit/facts.tsx";
-import { Loaded } from "../kit/loaded.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { OrderLink } from "../kit/open-link.tsx";
+import { Loaded } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
-import { ReviewReply } from "./review-reply.tsx";
-import { useDecision } from "./use-decision.ts";
 
 /** One review, to publish, hide or reply to. `id`: undefined while the dialog is closed. */
 export function ReviewDialog({ id = "", onClose }: { id: string | undefined; onClose: () => void }) {
@@ -144,4 +142,40 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
       )}
     </>
   );
+}
+
+/** The shop's public reply to a review. */
+function ReviewReply({ review }: { review: ModeratedReview }) {
+  const form = useChangeForm("PUT /api/admin/reviews/:id/reply", {
+    what: "your reply",
+    saved: { reply: review.reply?.text ?? "" },
+    input: ({ reply }, was) => ({ params: { id: review._id }, body: { reply, was: was.reply } }),
+    toast: ({ reply }) => (reply ? "Reply saved" : "Reply removed"),
+    invalidates: ["/api/admin/reviews", "/api/admin/reviews/:id"],
+  });
+  return (
+    <div className="border-t border-line pt-5">
+      <SendForm form={form} send="Save reply" small last={review.reply}>
+        <TextArea
+          {...form.bind("reply")}
+          label="Your reply"
+          optional
+          hint="Everyone can read it below the review. Clear the text to remove your reply."
+          rows={3}
+          maxLength={MAX_REPLY_LENGTH}
+        />
+      </SendForm>
+    </div>
+  );
+}
+
+/** Publishes or hides a review, unless someone else has done so in the meantime. */
+export function useDecision({ _id, state, reason, revision }: ModeratedReview) {
+  const { run, busy } = useChange("PUT /api/admin/reviews/:id/state", {
+    toast: (now) => (now.state === "hidden" ? "Review hidden" : "Review published"),
+    invalidates: ["/api/admin/reviews", "/api/admin/reviews/:id", "/api/admin/counts"],
+  });
+  const decide = (decision: Decision) =>
+    void run({ params: { id: _id }, body: { ...decision, was: { state, reason, revision } } });
+  return { decide, busy };
 }

@@ -3,19 +3,15 @@ import { Stars } from "#app/storefront/reviews.tsx";
 import { HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
-import { Badge, choicesOf } from "../kit/badge.tsx";
-import { inlineLink } from "../kit/button-styles.ts";
+import { inlineLink, SmallButton } from "../kit/buttons.tsx";
+import { Badge, choicesOf, Moment, OpenLink } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { Moment } from "../kit/moment.tsx";
 import { useFirstCounts } from "../kit/open-counts.ts";
-import { OpenLink } from "../kit/open-link.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Column, Columns } from "../kit/table.tsx";
 import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
-import { ReviewDialog } from "./review-dialog.tsx";
-import { useDecision } from "./use-decision.ts";
+import { ReviewDialog, useDecision } from "./review-dialog.tsx";
 
 /** Customer reviews, to publish or hide. */
 export default function ReviewsPage() {

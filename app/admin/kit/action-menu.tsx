@@ -1,10 +1,9 @@
 import { Menu } from "@base-ui/react/menu";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { menuItem, popup } from "./boxes.ts";
-import { smallButton } from "./button-styles.ts";
+import { DownArrow, smallButton } from "./buttons.tsx";
 import { type Question, useConfirm } from "./confirm.tsx";
-import { DownArrow } from "./down-arrow.tsx";
+import { menuItem, popup } from "./fields.tsx";
 
 type Action = { label: string; about?: string; danger?: boolean };
 /** `ask`: a confirmation to show first; its button says `label`. `to`: a page, which can be opened in a new tab. */

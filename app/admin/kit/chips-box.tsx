@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { describedBy, Labelled } from "#app/ui/field.tsx";
-import { inputBox } from "./boxes.ts";
+import { inputBox } from "./fields.tsx";
 
 type Props = {
   label: string;

@@ -1,8 +1,8 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { type ReactNode, useId, useRef } from "react";
 import { describedBy, Labelled } from "#app/ui/field.tsx";
-import { inputBox, layerOf, menuItem, popup } from "./boxes.ts";
-import { DownArrow } from "./down-arrow.tsx";
+import { DownArrow } from "./buttons.tsx";
+import { inputBox, layerOf, menuItem, popup } from "./fields.tsx";
 
 export type Choice = { value: string; label: string };
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { SmallButton } from "./buttons.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
-import { SmallButton } from "./small-button.tsx";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
 

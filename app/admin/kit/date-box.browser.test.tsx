@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { untaken } from "./change-form.tsx";
 import { DateBox } from "./date-box.tsx";
-import { untaken } from "./use-change-form.ts";
 
 function Form({ min }: { min?: string }) {
   const [day, setDay] = useState("2025-11-14");

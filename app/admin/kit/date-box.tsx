@@ -3,7 +3,7 @@ import { DayPicker } from "@daypicker/react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { describedBy, Labelled } from "#app/ui/field.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
-import { inputBox, layerOf, popup } from "./boxes.ts";
+import { inputBox, layerOf, popup } from "./fields.tsx";
 import { dayText, typedDay } from "./typed-day.ts";
 
 type Props = {

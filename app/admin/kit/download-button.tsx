@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "#app/ui/toast.ts";
-import { saveFile } from "./save-file.ts";
-import { SmallButton } from "./small-button.tsx";
+import { SmallButton } from "./buttons.tsx";
 import { CallFailed, useStaff } from "./staff.tsx";
 import type { Answer, StaffCall } from "./staff-api.ts";
 
@@ -35,4 +34,14 @@ export function DownloadButton({ label, ...file }: Download & { label: string })
       {busy ? "Preparing..." : label}
     </SmallButton>
   );
+}
+
+/** Downloads a file in the browser. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import { answerCalls, Reload, renderForStaff } from "#test/harness/staff-part.tsx";
+import { OpenLink } from "./cells.tsx";
 import { List } from "./list.tsx";
 import { useOpened } from "./list-query.ts";
-import { OpenLink } from "./open-link.tsx";
 import type { Columns } from "./table.tsx";
 
 const PAGE = 50;

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { pageAt } from "../frame/nav.ts";
 import { openTotal, useOpenCounts } from "./open-counts.ts";
+import { CallFailed, useAsked } from "./staff.tsx";
+import type { ThingPath, ToldBy } from "./staff-routes.ts";
 
 /** A page of the admin. The browser's title has its name and the number of open items. */
 export function Page({
@@ -46,3 +52,82 @@ export const Heading = ({ about, actions, className = "", children }: HeadingPro
     {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
   </div>
 );
+
+/** A link from an item back to its list, with the filters and page that staff left it on. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  const { state } = useLocation();
+  const left: unknown = state?.list;
+  const list = typeof left === "string" && left.split("?", 1)[0] === to ? left : to;
+  return (
+    <Link to={list} className="type-label inline-flex min-h-11 items-center gap-1.5 hover:underline">
+      <span aria-hidden="true">←</span> {children}
+    </Link>
+  );
+}
+
+type LoadedProps<T> = {
+  /** From `useAnswer`. */
+  answer: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  /** The subject of "The settings couldn't be loaded." */
+  what: string;
+  /** Shown instead if the item doesn't exist. */
+  gone?: string;
+  children: (data: T) => ReactNode;
+};
+
+/** Shows `children` once the data is loaded; until then, a loading message or the error. */
+export function Loaded<T>({ answer: { data, error, refetch }, what, gone, children }: LoadedProps<T>) {
+  if (gone && error instanceof CallFailed && error.answer.kind === "refused" && error.answer.code === "not_found")
+    return <NotFound>{gone}</NotFound>;
+  return (
+    <>
+      {error && <NotLoaded what={what} error={error} onRetry={refetch} />}
+      {data !== undefined && children(data)}
+      {data === undefined && !error && (
+        <p role="status" className="py-6 text-ink-2">
+          Loading...
+        </p>
+      )}
+    </>
+  );
+}
+
+/** "The settings couldn't be loaded", the reason, and a button to try again. */
+export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Error; onRetry: () => unknown }) => (
+  <Notice role="alert" className="mb-4">
+    {what} couldn't be loaded. {error.message}{" "}
+    <button type="button" onClick={() => void onRetry()} className="min-h-6 underline underline-offset-[3px]">
+      Try again
+    </button>
+  </Notice>
+);
+
+type ReadingProps<P extends ThingPath> = {
+  path: P;
+  id: string;
+  what: string;
+  children: (thing: ToldBy<P>) => ReactNode;
+};
+
+/** Loads one item of a list for a dialog. */
+export const Reading = <P extends ThingPath>({ path, id, what, children }: ReadingProps<P>) => (
+  <Loaded answer={useAsked<ToldBy<P>>(path, { params: { id } })} what={what}>
+    {(thing) => <div className="grid gap-5 text-[14px]/[22px]">{children(thing)}</div>}
+  </Loaded>
+);
+
+/** Replaces a page or an item that doesn't exist, with a link back to the area or to Home. */
+export function NotFound({ children }: { children: ReactNode }) {
+  const area = pageAt(useLocation().pathname)?.area;
+  return (
+    <div role="alert" className="grid justify-items-start gap-4 border-t border-line py-6">
+      <p className="text-ink-2">
+        {children}
+        <span className="max-md:hidden"> Press Ctrl K to search.</span>
+      </p>
+      <ButtonLink small to={area?.path ?? "/admin"}>
+        Back to {area?.label ?? "Home"}
+      </ButtonLink>
+    </div>
+  );
+}

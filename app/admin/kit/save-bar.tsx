@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { countOf } from "#platform/text.ts";
-import { Theirs } from "./theirs.tsx";
-import { OVERTAKEN } from "./use-change-form.ts";
+import { OVERTAKEN, Theirs } from "./change-form.tsx";
 
 type Words = Readonly<Record<string, string | undefined>>;
 

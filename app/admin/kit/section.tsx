@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** A section of an order or customer page, with an action next to its heading. */
@@ -45,3 +44,72 @@ export const Gone = () => (
     The order has changed. You can't do this anymore.
   </Notice>
 );
+
+type PagePartProps = {
+  title: string;
+  /** What it is for. */
+  about?: ReactNode;
+  /** For many small fields: two columns where there is room. */
+  columns?: boolean;
+  children: ReactNode;
+};
+
+/** A section of a settings page: title and description on the left, fields on the right. */
+export function PagePart({ title, about, columns = false, children }: PagePartProps) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-7 lg:grid-cols-[240px_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={heading} className="text-[16px]/[22px] font-[630]">
+          {title}
+        </h2>
+        {about && <div className="mt-1 grid max-w-[60ch] gap-2 text-ink-2 wrap-anywhere">{about}</div>}
+      </div>
+      <div
+        className={`grid min-w-0 content-start items-start gap-4 ${columns ? "gap-x-10 min-[1200px]:grid-cols-2" : "max-w-[620px]"}`}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
+
+type PartProps = {
+  title: string;
+  about?: ReactNode;
+  /** Collapsed to its title until it is opened. */
+  folded?: boolean;
+  children: ReactNode;
+};
+
+/** A group of fields on a page of the product editor. */
+export function Part({ title, about, folded, children }: PartProps) {
+  const heading = <h2 className="text-[18px]/[24px] font-[630]">{title}</h2>;
+  const words = about && <p className="mt-1 max-w-[66ch] text-ink-2">{about}</p>;
+  if (folded) {
+    return (
+      <details className="min-w-0 border-t border-line pt-3">
+        <summary className="min-h-11 cursor-pointer content-center *:inline">{heading}</summary>
+        <div className="grid min-w-0 gap-4">
+          {words}
+          {children}
+        </div>
+      </details>
+    );
+  }
+  return (
+    <section
+      className="grid min-w-0 gap-4 border-t border-line pt-5 lg:first:border-t-0 lg:first:pt-0"
+      aria-label={title}
+    >
+      <div>
+        {heading}
+        {words}
+      </div>
+      {children}
+    </section>
+  );
+}

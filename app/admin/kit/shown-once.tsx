@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { inputBox } from "./boxes.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "./buttons.tsx";
+import { inputBox } from "./fields.tsx";
 
 type Props = {
   label: string;

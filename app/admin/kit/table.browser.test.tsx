@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 import "#app/app.css";
 import "#app/admin.css";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
-import { OpenLink } from "./open-link.tsx";
-import { SmallButton } from "./small-button.tsx";
+import { SmallButton } from "./buttons.tsx";
+import { OpenLink } from "./cells.tsx";
 import { type Columns, Table } from "./table.tsx";
 
 test("on a phone, a card opens its row wherever it is tapped, except on its other controls", async () => {

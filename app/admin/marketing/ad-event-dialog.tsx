@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
-import { Facts } from "../kit/facts.tsx";
-import { Loaded } from "../kit/loaded.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { OrderLink } from "../kit/open-link.tsx";
+import { Facts, Moment, OrderLink } from "../kit/cells.tsx";
+import { Loaded } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, isDelayed, reasonOf, wordsOf } from "./ad-event-words.tsx";
 import { RetryNow } from "./retry-now.tsx";

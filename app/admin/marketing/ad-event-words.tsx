@@ -2,7 +2,7 @@ import { countOf } from "#platform/text.ts";
 import type { AdEventState } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { type MetaCause, metaCauseOf } from "#shop/messaging/ads/meta-error.ts";
-import { DeliveryBadge, type StateWords } from "../kit/badge.tsx";
+import { DeliveryBadge, type StateWords } from "../kit/cells.tsx";
 import { plainAnswer } from "../kit/plain-answer.ts";
 
 export const AD_EVENT_STATES: Record<AdEventState, StateWords> = {

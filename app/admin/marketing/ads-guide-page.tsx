@@ -1,5 +1,4 @@
-import { BackLink } from "../kit/back-link.tsx";
-import { Page } from "../kit/page.tsx";
+import { BackLink, Page } from "../kit/page.tsx";
 import { GuideText } from "../system/guide-text.tsx";
 import { ADS_GUIDE, guideOf } from "../system/guides.server.ts";
 import type { Route } from "./+types/ads-guide-page.ts";

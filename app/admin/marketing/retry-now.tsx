@@ -1,4 +1,4 @@
-import { SmallButton } from "../kit/small-button.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 

@@ -1,11 +1,10 @@
 import { Link } from "#app/ui/link.tsx";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
-import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
-import { inlineLink } from "../kit/button-styles.ts";
+import { inlineLink } from "../kit/buttons.tsx";
+import { Badge, choicesOf, EmailText, type StateWords } from "../kit/cells.tsx";
 import { day } from "../kit/dates.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
-import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";

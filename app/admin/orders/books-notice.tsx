@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { countOf } from "#platform/text.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
-import { inlineLink } from "../kit/button-styles.ts";
-import { Moment } from "../kit/moment.tsx";
+import { inlineLink } from "../kit/buttons.tsx";
+import { Moment } from "../kit/cells.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 

@@ -6,10 +6,8 @@ import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-column
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
-import { Badge } from "../kit/badge.tsx";
+import { Badge, EmailText, ItemLink } from "../kit/cells.tsx";
 import { recentMoment } from "../kit/dates.ts";
-import { EmailText } from "../kit/email-text.tsx";
-import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 import { useShipBy } from "./ship-by.ts";

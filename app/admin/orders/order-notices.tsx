@@ -7,7 +7,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
-import { inWords } from "../kit/moment.tsx";
+import { inWords } from "../kit/cells.tsx";
 import { plainLink } from "../kit/section.tsx";
 import { isDelayRefused, isRefunded, refusedDelayWords } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";

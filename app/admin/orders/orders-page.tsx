@@ -1,9 +1,11 @@
-import { Link, useSearchParams } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { TextButton } from "#app/ui/button.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { needsLabel } from "#shop/ordering/orders/units-to-ship.ts";
-import { inlineLink } from "../kit/button-styles.ts";
+import { inlineLink, SmallButton, smallButton } from "../kit/buttons.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useListQuery, useOpened } from "../kit/list-query.ts";
@@ -12,13 +14,12 @@ import { RowKeys } from "../kit/row-keys.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { BooksNotice } from "./books-notice.tsx";
 import { CheckoutBlocks } from "./checkout-blocks.tsx";
-import { ExportMenu } from "./export-menu.tsx";
-import type { ExportScope } from "./export-words.ts";
+import { ExportMenu, type ExportScope } from "./export-menu.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { ORDER_COLUMNS } from "./order-columns.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { focusRow, RowActions, rowElementId } from "./row-actions.tsx";
-import { SelectedBar } from "./selected-bar.tsx";
+import { slipsOf } from "./use-fulfilling.ts";
 
 /** All orders. It starts with those to ship, oldest first; a search covers all. */
 export default function OrdersPage() {
@@ -167,3 +168,37 @@ const filtersFor = (q: string, toShip?: number): readonly Filter[] => [
   { kind: "day", name: "from", label: "From", until: "to" },
   { kind: "day", name: "to", label: "To", since: "from" },
 ];
+
+type BarProps = {
+  ids: readonly string[];
+  /** Undefined for staff who may not fulfill orders. */
+  onFulfill: (() => void) | undefined;
+  onClear: () => void;
+  /** The export of the selected orders. */
+  children: ReactNode;
+};
+
+/** The actions for the selected orders. It stays in view however long the list is. */
+function SelectedBar({ ids, onFulfill, onClear, children }: BarProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <section
+      aria-label="Selected orders"
+      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 mt-4 flex items-center gap-2 border border-line bg-surface px-5 py-2.5 shadow-float max-lg:-mx-5 max-md:flex-wrap max-lg:border-x-0 max-lg:border-b-0 lg:bottom-0 lg:-mx-4 lg:rounded-t-md lg:border-b-0 lg:px-4"
+    >
+      <p role="status" className="font-[600] whitespace-nowrap max-md:basis-[calc(100%-56px)]">
+        {ids.length} selected
+      </p>
+      <TextButton onClick={onClear}>Clear</TextButton>
+      {onFulfill && (
+        <SmallButton data-key="f" onClick={onFulfill}>
+          Fulfill
+        </SmallButton>
+      )}
+      <Link to={slipsOf(ids)} state={{ list: pathname + search }} className={smallButton}>
+        Packing slips
+      </Link>
+      {children}
+    </section>
+  );
+}

@@ -3,9 +3,8 @@ import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
 import { DISPUTE_STATUSES, type DisputeStatus, type RefundStatus } from "#shop/ordering/orders/refund.ts";
-import { Badge, type StateWords } from "../kit/badge.tsx";
+import { Badge, Moment, type StateWords } from "../kit/cells.tsx";
 import { day } from "../kit/dates.ts";
-import { Moment } from "../kit/moment.tsx";
 import { actorWords } from "./event-words.ts";
 
 const STATES: Record<RefundStatus, StateWords> = {

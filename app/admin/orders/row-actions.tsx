@@ -2,8 +2,8 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { mayMarkPaid, mayMove } from "#shop/ordering/orders/order-status.ts";
 import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { SmallButton } from "../kit/small-button.tsx";
 import { IN_CORNER } from "../kit/table.tsx";
 import { useOrderStatus } from "./use-order-changes.ts";
 

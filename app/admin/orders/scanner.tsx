@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
 import { isTracking } from "./tracking-import.ts";
 
 /** Carriers print tracking numbers as Code 128. */

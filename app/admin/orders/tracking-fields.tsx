@@ -7,7 +7,7 @@ import {
   tidyTracking,
   trackingDoubt,
 } from "#shop/ordering/orders/carriers.ts";
-import { inputBox } from "../kit/boxes.ts";
+import { inputBox } from "../kit/fields.tsx";
 
 /** A package's tracking as staff typed it. */
 export type TypedTracking = { carrier: string; trackingNumber: string; trackingUrl: string };

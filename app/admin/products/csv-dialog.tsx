@@ -6,11 +6,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
-import { saveFile } from "../kit/save-file.ts";
+import { saveFile } from "../kit/download-button.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
-import { SAMPLE_CSV } from "./csv-sample.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
@@ -159,3 +158,9 @@ function Lines({ lines }: { lines: readonly CsvLine[] }) {
     </section>
   );
 }
+
+/** A product in two sizes, with the columns that a new product needs. */
+export const SAMPLE_CSV = `product,title,description,price,color,image,size,stock
+sample-cap,Sample Cap,A cap to try the import with.,24.00,Black,/media/front-black.webp,S/M,10
+sample-cap,Sample Cap,A cap to try the import with.,24.00,Black,/media/front-black.webp,L/XL,5
+`;

@@ -6,15 +6,14 @@ import { Picture } from "#app/ui/picture.tsx";
 import { SPEC_NAMES, SPECS } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
-import { CheckBox } from "../kit/check-box.tsx";
-import { DollarField } from "../kit/dollar-field.tsx";
+import { useChangeForm } from "../kit/change-form.tsx";
+import { CheckBox, DollarField } from "../kit/fields.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
+import { Part } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { useChangeForm } from "../kit/use-change-form.ts";
 import { boxOf, type Details, detailsEdit, detailsOf } from "./details.ts";
 import type { LiveState } from "./live.ts";
 import { LiveFields, MomentFields } from "./live-fields.tsx";
-import { Part } from "./part.tsx";
 import { Preview, pricingOf } from "./preview.tsx";
 import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
 

@@ -1,7 +1,7 @@
 import { SPEC_NAMES, type Spec } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
-import { YES } from "../kit/check-box.tsx";
+import { YES } from "../kit/fields.tsx";
 import { numberOf } from "../kit/typed-number.ts";
 import { type LiveState, liveMoment, liveValue, timeOf, typedMoment } from "./live.ts";
 

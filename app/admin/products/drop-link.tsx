@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
-import { smallButton } from "../kit/button-styles.ts";
+import { smallButton } from "../kit/buttons.tsx";
 import { shortMoment } from "../kit/dates.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 

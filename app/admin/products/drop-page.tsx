@@ -4,12 +4,10 @@ import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
-import { BackLink } from "../kit/back-link.tsx";
-import { inlineLink } from "../kit/button-styles.ts";
+import { inlineLink } from "../kit/buttons.tsx";
 import { Chart } from "../kit/chart.tsx";
 import { atMoment, exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
-import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
+import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { VariantGrid } from "./color-size-grid.tsx";
 

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from "react";
-import { FileButton } from "../kit/file-button.tsx";
+import { FileButton } from "../kit/buttons.tsx";
 
 type Props = {
   /** The button's label. */

@@ -1,6 +1,6 @@
 import type { EasternTime } from "#platform/eastern-time.ts";
 import { DateBox } from "../kit/date-box.tsx";
-import { Select } from "../kit/select.tsx";
+import { Select } from "../kit/fields.tsx";
 import { type LiveState, type LiveValue, NO_TIME } from "./live.ts";
 
 type LiveProps = {

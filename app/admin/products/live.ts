@@ -1,5 +1,5 @@
 import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-time.ts";
-import type { StateWords } from "../kit/badge.tsx";
+import type { StateWords } from "../kit/cells.tsx";
 import { moment } from "../kit/dates.ts";
 
 /** Whether shoppers can see something: now, not yet, or from a set time on. */

@@ -1,6 +1,6 @@
 import { TextButton } from "#app/ui/button.tsx";
 import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/selling/pictures/picture-rules.ts";
-import { FileButton } from "../kit/file-button.tsx";
+import { FileButton } from "../kit/buttons.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { PICTURE_TYPES } from "./picture-rows.ts";
 import type { Upload } from "./use-uploads.ts";

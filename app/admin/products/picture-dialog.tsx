@@ -2,7 +2,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
 import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
 
 type FieldsProps = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { PictureDrop, UploadList } from "./picture-adder.tsx";
 import { useUploads } from "./use-uploads.ts";

@@ -1,12 +1,9 @@
 import { NavLink, Outlet, useLocation, useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
-import { BackLink } from "../kit/back-link.tsx";
-import { inlineLink } from "../kit/button-styles.ts";
+import { inlineLink, SmallButton } from "../kit/buttons.tsx";
 import { day } from "../kit/dates.ts";
-import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { Strip, tab } from "../kit/strip.tsx";
 import { useChange } from "../kit/use-change.ts";

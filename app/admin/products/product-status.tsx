@@ -1,4 +1,4 @@
-import { Badge, type StateWords } from "../kit/badge.tsx";
+import { Badge, type StateWords } from "../kit/cells.tsx";
 import { recentMoment } from "../kit/dates.ts";
 import { LIVE_STATES, liveState } from "./live.ts";
 

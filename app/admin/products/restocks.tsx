@@ -6,20 +6,19 @@ import { countOf } from "#platform/text.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
 import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
-import { CheckBox, YES } from "../kit/check-box.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
+import { Moment } from "../kit/cells.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
 import { AskButton } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
-import { Moment } from "../kit/moment.tsx";
-import { SendForm } from "../kit/send-form.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { CheckBox, YES } from "../kit/fields.tsx";
+import { Part } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { useChangeForm } from "../kit/use-change-form.ts";
 import { GridBox, VariantGrid } from "./color-size-grid.tsx";
 import { typedMoment } from "./live.ts";
 import { MomentFields } from "./live-fields.tsx";
-import { Part } from "./part.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
 const PATHS = [

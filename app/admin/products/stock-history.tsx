@@ -4,11 +4,10 @@ import type {
   EditorVariant,
   StockMovement,
 } from "#shop/selling/product-editor/editor-product.server.ts";
+import { Moment, OrderLink } from "../kit/cells.tsx";
 import { moment } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
 import { useListQuery } from "../kit/list-query.ts";
-import { Moment } from "../kit/moment.tsx";
-import { OrderLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { REASON_WORDS, signed } from "./stock-words.ts";
 

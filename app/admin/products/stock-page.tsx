@@ -8,16 +8,16 @@ import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { type ChangedStock, type StockEdit, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
+import { Part } from "../kit/section.tsx";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { leavesKeyOpen } from "../kit/staff-api.ts";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { Part } from "./part.tsx";
+import { GridBox, VariantGrid } from "./color-size-grid.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { Restocks } from "./restocks.tsx";
-import { StockCells } from "./stock-cells.tsx";
 import { StockHistory } from "./stock-history.tsx";
-import { leftToChange, REASON_CHOICES, type TypedStock, typedStock } from "./stock-words.ts";
+import { leftToChange, REASON_CHOICES, stockChange, type TypedStock, typedStock } from "./stock-words.ts";
 
 /** A product's stock, which can only be changed with a reason, its planned restocks and its history. */
 export default function StockPage() {
@@ -160,3 +160,47 @@ function errorsOf(faults: readonly FieldError[], changes: readonly { sku: string
   }
   return errors;
 }
+
+type CellsProps = {
+  product: EditorProduct;
+  typed: TypedStock;
+  errors: Record<string, string>;
+  readOnly: boolean;
+  /** Called with undefined if the stock is back to its current value. */
+  onType: (sku: string, entry: TypedStock[string] | undefined) => void;
+};
+
+/** The stock of each color and size. */
+const StockCells = ({ product: { variants, sizes }, typed, errors, readOnly, onType }: CellsProps) => (
+  <div className="min-w-0">
+    <VariantGrid
+      variants={variants}
+      sizes={sizes}
+      faults={Object.values(errors)}
+      faultsId="stock-errors"
+      cell={({ sku, color, size, inventory }, place) => {
+        const entry = typed[sku];
+        return (
+          <>
+            <GridBox
+              place={place}
+              error={errors[sku]}
+              faultsId="stock-errors"
+              inputMode="text"
+              readOnly={readOnly}
+              aria-label={`Stock of ${color}, ${size}`}
+              value={entry?.text ?? String(inventory)}
+              onFocus={({ target }) => target.select()}
+              onChange={({ target: { value: text } }) => {
+                const shown = entry?.shown ?? inventory;
+                onType(sku, text === String(shown) && shown === inventory ? undefined : { text, shown });
+              }}
+              className={`min-w-11 md:min-w-16 ${entry ? "border-ink! font-[620]" : ""}`}
+            />
+            {entry && <p className="type-small px-2 whitespace-nowrap text-ink-2">{stockChange(entry, inventory)}</p>}
+          </>
+        );
+      }}
+    />
+  </div>
+);

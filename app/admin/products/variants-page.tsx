@@ -3,17 +3,18 @@ import { useOutletContext } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { SmallButton } from "../kit/buttons.tsx";
+import { useChangeForm } from "../kit/change-form.tsx";
 import { moment } from "../kit/dates.ts";
 import { SaveBar } from "../kit/save-bar.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { Part } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { useChangeForm } from "../kit/use-change-form.ts";
-import { Part } from "./part.tsx";
+import { ColorSizeGrid, GridBox } from "./color-size-grid.tsx";
 import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
-import { SkuGrid } from "./sku-grid.tsx";
 import { ColorFields, type Fault, RowHeads, type RowProps, SizeFields } from "./variant-fields.tsx";
 import {
   type ColorRow,
+  cellOf,
   cells,
   faultOfCell,
   isRemoved,
@@ -21,6 +22,7 @@ import {
   newColor,
   newSize,
   type SizeRow,
+  skuAt,
   unitsOf,
   type Variants,
   variantsEdit,
@@ -198,4 +200,53 @@ function places(variants: Variants | undefined, product: EditorProduct) {
       return { path: `variants.${at}`, key: faultOfCell(color, size), text: sku };
     }),
   ];
+}
+
+type SkuGridProps = {
+  typed: Variants;
+  product: EditorProduct;
+  faults: Partial<Record<string, Fault>>;
+  onChange: (cell: string, sku: string) => void;
+};
+
+/** The SKU of each color and size. A combination without a SKU isn't sold. */
+function SkuGrid({ typed, product, faults, onChange }: SkuGridProps) {
+  const { colors, sizes } = typed;
+  const ordered = new Set(product.variants.filter(({ sold }) => sold).map(({ sku }) => sku));
+  return (
+    <Part
+      title="SKUs"
+      about="Leave a cell empty if that combination isn't sold. SKUs that have been ordered can't change."
+    >
+      <ColorSizeGrid
+        colors={colors.map((color, at) => ({ ...color, name: color.color || `Color ${at + 1}` }))}
+        sizes={sizes.map((size, at) => ({ ...size, name: size.size || `Size ${at + 1}` }))}
+        faults={Object.entries(faults).flatMap(([key, fault]) =>
+          key.startsWith("cell:") && fault ? [fault.message] : [],
+        )}
+        listed
+        faultsId="sku-errors"
+        cell={(color, size, place) => {
+          const cell = cellOf(color, size);
+          const sku = skuAt(typed, product, color, size);
+          const fault = faults[faultOfCell(color, size)];
+          const isOrdered = ordered.has(sku);
+          return (
+            <GridBox
+              place={place}
+              error={fault}
+              faultsId="sku-errors"
+              aria-label={`SKU of ${color.name}, ${size.name}`}
+              value={sku}
+              readOnly={isOrdered}
+              title={isOrdered ? `${sku}: already ordered` : sku}
+              placeholder="Not sold"
+              onChange={({ target }) => onChange(cell, target.value)}
+              className="text-[13px]/[18px] read-only:border-line read-only:bg-sand md:min-w-52"
+            />
+          );
+        }}
+      />
+    </Part>
+  );
 }

@@ -2,14 +2,13 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { EmailText } from "../kit/email-text.tsx";
-import { Facts, rowButton } from "../kit/facts.tsx";
-import { Loaded } from "../kit/loaded.tsx";
-import { PagePart } from "../kit/page-part.tsx";
+import { GUIDE } from "../frame/nav.ts";
+import { EmailText, Facts, rowButton } from "../kit/cells.tsx";
+import { Loaded } from "../kit/page.tsx";
+import { PagePart } from "../kit/section.tsx";
 import { useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
-import { GUIDE } from "../system/guide-address.ts";
 
 type Setup = Told<"GET /api/admin/emails/setup">;
 

@@ -2,7 +2,7 @@ import { money } from "#app/ui/price.tsx";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
 import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
-import { YES } from "../kit/check-box.tsx";
+import { YES } from "../kit/fields.tsx";
 import { numberOf } from "../kit/typed-number.ts";
 
 /** The text in each input of a form, by field path: 'deliveryBusinessDays.from'. */

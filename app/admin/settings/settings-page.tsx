@@ -1,8 +1,7 @@
 import { useParams } from "react-router";
 import { SETTING_GROUPS, SETTING_SECTIONS, SETTINGS, type SettingSection } from "#shop/running/settings/settings.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
-import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
+import { Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { EmailSetup } from "./email-setup.tsx";
 import { SectionForm } from "./section-form.tsx";

@@ -6,8 +6,8 @@ import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
 import { scopeWords } from "../developers/token-draft.ts";
 import { REASON_NAMES } from "../inbox/reasons.ts";
+import { inWords } from "../kit/cells.tsx";
 import { moment } from "../kit/dates.ts";
-import { inWords } from "../kit/moment.tsx";
 import { REASON_WORDS } from "../marketing/reason-words.ts";
 
 /** A changed field with its old and new value; undefined if the field didn't exist. */

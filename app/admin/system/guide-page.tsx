@@ -1,10 +1,8 @@
-import { BackLink } from "../kit/back-link.tsx";
-import { CopyButton } from "../kit/copy-button.tsx";
-import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
+import { GUIDE } from "../frame/nav.ts";
+import { CopyButton } from "../kit/buttons.tsx";
+import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Route } from "./+types/guide-page.ts";
-import { GUIDE } from "./guide-address.ts";
 import { GuideText } from "./guide-text.tsx";
 import { stepGuide } from "./guides.server.ts";
 import { LaunchStateText } from "./launch-line.tsx";

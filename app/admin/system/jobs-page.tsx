@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import { partsOfError } from "#platform/jobs/error-parts.ts";
 import { countOf } from "#platform/text.ts";
-import { isFailing } from "#shop/running/jobs/job-view.ts";
+import { isFailing, type JobState } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
+import { SmallButton } from "../kit/buttons.tsx";
+import { Badge, Moment, RETRYING, type StateWords } from "../kit/cells.tsx";
+import { tookWords } from "../kit/dates.ts";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { tookWords } from "../kit/took-words.ts";
 import { useChange } from "../kit/use-change.ts";
-import { JobStateText } from "./job-state.tsx";
 
 const LIST = "/api/admin/jobs";
 const SUMMARY = "/api/admin/jobs/summary";
@@ -161,6 +161,74 @@ function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
         <SmallButton onClick={() => void run.run({ params })}>
           Run now<span className="sr-only"> {title}</span>
         </SmallButton>
+      )}
+    </span>
+  );
+}
+
+const STATES: Record<JobState, StateWords> = {
+  running: { label: "Running", tone: "quiet" },
+  due: { label: "Due", tone: "warn" },
+  retrying: RETRYING,
+  interrupted: { label: "Interrupted", tone: "warn" },
+  failed: { label: "Failed", tone: "warn" },
+  done: { label: "OK", tone: "good" },
+  never: { label: "Not run yet", tone: "quiet" },
+};
+const PARKED: StateWords = { label: "Failed", tone: "bad" };
+const ACKNOWLEDGED: StateWords = { label: "Acknowledged", tone: "quiet" };
+
+/** The status of a job, what it is waiting for, and its last error. */
+function JobStateText({ job }: { job: ListedJob }) {
+  const { title, state, parked, failures, failingSince, error } = job;
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : STATES[state])} />
+        <More job={job} />
+      </span>
+      {failures > 0 && failingSince && (
+        <span className="block whitespace-nowrap">
+          {countOf(failures, "try", "tries")} failed since <Moment at={failingSince} />
+        </span>
+      )}
+      {error && <Why job={title} error={error} />}
+    </>
+  );
+}
+
+/** Why a job failed, in plain words; the technical message is folded. */
+function Why({ job, error }: { job: string; error: string }) {
+  const { plain, details } = partsOfError(error);
+  return (
+    <div className="text-ink-2 wrap-anywhere md:max-w-[44ch]">
+      {plain}
+      {details && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-[3px] md:min-h-6">
+            Details<span className="sr-only">: {job}</span>
+          </summary>
+          {details}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
+  const words = [
+    parked?.seenBy && `by ${parked.seenBy}`,
+    parked && state === "running" && "running again now",
+    state === "due" && "waiting for a free worker",
+    state === "interrupted" && !parked && "stopped before it finished",
+  ].filter(Boolean);
+  return (
+    <span className="text-ink-2">
+      {words.join(", ")}
+      {runningSince && !parked && (
+        <>
+          since <Moment at={runningSince} />
+        </>
       )}
     </span>
   );

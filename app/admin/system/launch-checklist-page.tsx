@@ -1,8 +1,7 @@
 import { countOf } from "#platform/text.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import type { LaunchRow } from "#shop/running/launch-checklist/launch.ts";
-import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
+import { Loaded, Page } from "../kit/page.tsx";
 import { Progress } from "../kit/progress.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";

@@ -1,11 +1,9 @@
 import { Link } from "react-router";
 import type { LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
-import { Badge, type StateWords } from "../kit/badge.tsx";
-import { smallButton } from "../kit/button-styles.ts";
-import { Moment } from "../kit/moment.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { GUIDE } from "../frame/nav.ts";
+import { SmallButton, smallButton } from "../kit/buttons.tsx";
+import { Badge, Moment, type StateWords } from "../kit/cells.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { GUIDE } from "./guide-address.ts";
 
 const STATES: Record<LaunchState, StateWords> = {
   done: { label: "Done", tone: "good" },

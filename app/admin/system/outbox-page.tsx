@@ -7,13 +7,19 @@ import {
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { HELD_TOAST } from "../developers/delivery-log.tsx";
-import { choicesOf, DeliveryBadge, type StateWords } from "../kit/badge.tsx";
-import { EmailText } from "../kit/email-text.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
+import {
+  choicesOf,
+  DeliveryBadge,
+  EmailText,
+  ItemLink,
+  inWords,
+  Moment,
+  OrderLink,
+  type StateWords,
+} from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
-import { inWords, Moment } from "../kit/moment.tsx";
-import { ItemLink, OrderLink } from "../kit/open-link.tsx";
 import { plainAnswer } from "../kit/plain-answer.ts";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";

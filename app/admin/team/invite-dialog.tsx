@@ -1,10 +1,9 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { SendForm } from "../kit/send-form.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
 import type { Told } from "../kit/staff-routes.ts";
-import { useChangeForm } from "../kit/use-change-form.ts";
-import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
+import { forRole, OwnerPassword, RoleField } from "./roles.tsx";
 
 export type Invited = Told<"POST /api/admin/invitations">;
 type Props = { onInvited: (invited: Invited) => void; onClose: () => void };

@@ -1,14 +1,12 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
+import { EmailText } from "../kit/cells.tsx";
+import { SendForm, useChangeForm } from "../kit/change-form.tsx";
 import { AskButton, type Question } from "../kit/confirm.tsx";
-import { EmailText } from "../kit/email-text.tsx";
-import { SendForm } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { useChangeForm } from "../kit/use-change-form.ts";
-import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
-import { ROLE_NAMES } from "./role-words.ts";
+import { forRole, OwnerPassword, ROLE_NAMES, RoleField } from "./roles.tsx";
 
 /** The actions that owners have for a team member's account. `member`: undefined while the dialog is closed. */
 export const ManageDialog = ({ member, onClose }: { member: StaffView | undefined; onClose: () => void }) => (

@@ -1,9 +1,20 @@
+import { type ReactNode, useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
+import type { InvitationView, StaffView } from "#shop/people/staff/staff.contract.server.ts";
+import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
+import { Badge, EmailText, Moment, OpenLink } from "../kit/cells.tsx";
+import { moment } from "../kit/dates.ts";
+import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Page } from "../kit/page.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
+import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { InvitationList, NEW } from "./invitation-list.tsx";
-import { StaffList } from "./staff-list.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { InviteDialog, type Invited } from "./invite-dialog.tsx";
+import { ManageDialog } from "./manage-dialog.tsx";
+import { ROLE_NAMES } from "./roles.tsx";
 
 export default function TeamPage() {
   const { may } = useStaff();
@@ -22,3 +33,172 @@ export default function TeamPage() {
     </Page>
   );
 }
+
+/** Everyone who has an account. */
+const StaffList = () => (
+  <List
+    title="Staff"
+    scope="staff"
+    path="/api/admin/staff"
+    columns={STAFF_COLUMNS}
+    rowName={({ name }) => name}
+    empty="No staff yet."
+    minWidth="md:min-w-[760px]"
+    dialog={({ row, close }) => <ManageDialog member={row} onClose={close} />}
+  />
+);
+
+function Name({ member: { _id, name, email, disabled } }: { member: StaffView }) {
+  const { may, user } = useStaff();
+  return (
+    <>
+      {may("staff:write") ? <OpenLink id={_id}>{name}</OpenLink> : <span className="font-[600]">{name}</span>}
+      {_id === user._id && <span className="text-ink-2"> (you)</span>}
+      {disabled && (
+        <>
+          {" "}
+          <Badge label="Disabled" tone="bad" />
+        </>
+      )}
+      <span className="block text-ink-2">
+        <EmailText email={email} />
+      </span>
+    </>
+  );
+}
+
+const STAFF_COLUMNS: Columns<StaffView> = [
+  { head: "Name", show: (member) => <Name member={member} /> },
+  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{ROLE_NAMES[role]}</TeamCell> },
+  {
+    head: "Two-step login",
+    phone: "right",
+    named: true,
+    show: ({ twoStep }) => <TeamCell>{twoStep ? "On" : <span className="text-ink-2">Off</span>}</TeamCell>,
+  },
+  {
+    head: "Last seen",
+    named: true,
+    show: ({ lastSeenAt }) => <TeamCell>{lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"}</TeamCell>,
+  },
+];
+
+const NEW = "new";
+
+/** Pending invitations. */
+function InvitationList() {
+  const { may } = useStaff();
+  const [invited, setInvited] = useState<Invited>();
+  const sends = useShopFacts()?.email === "sent";
+  return (
+    <>
+      <List
+        title="Invitations"
+        scope="invitations"
+        path="/api/admin/invitations"
+        columns={may("staff:write") ? [...INVITATION_COLUMNS, actions(setInvited)] : INVITATION_COLUMNS}
+        rowName={({ name }) => name}
+        empty="No pending invitations."
+        minWidth="md:min-w-[720px]"
+        dialog={({ id, close }) => (
+          <InviteDialog
+            open={id === NEW}
+            onClose={close}
+            onInvited={(made) => {
+              close();
+              setInvited(made);
+            }}
+          />
+        )}
+      />
+      <SecretDialog secret={invited && linkOf(invited, sends)} onClose={() => setInvited(undefined)} />
+    </>
+  );
+}
+
+const linkOf = ({ invitation: { email, expiresAt }, token }: Invited, sends: boolean): Secret => ({
+  title: sends ? "Invitation sent" : "Invitation created",
+  about: sends ? (
+    <p>
+      <EmailText email={email} /> gets an email with a link to choose a password.
+    </p>
+  ) : (
+    <p>Email isn't set up, so share this link yourself.</p>
+  ),
+  label: "Link",
+  lines: 3,
+  value: `${location.origin}/admin/invitation#${token}`,
+  hint: (
+    <>
+      Shown only once. It works once, until {moment(expiresAt)}. Anyone with this link can join as{" "}
+      <EmailText email={email} />.
+    </>
+  ),
+});
+
+const INVITATION_COLUMNS: Columns<InvitationView> = [
+  {
+    head: "Name",
+    show: ({ name, email }) => (
+      <>
+        <span className="font-[600]">{name}</span>
+        <span className="block text-ink-2">
+          <EmailText email={email} />
+        </span>
+      </>
+    ),
+  },
+  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{ROLE_NAMES[role]}</TeamCell> },
+  {
+    head: "Expires",
+    phone: "right",
+    show: ({ expired, expiresAt }) => (
+      <TeamCell>
+        {expired ? (
+          <Badge label="Expired" tone="bad" />
+        ) : (
+          <>
+            <span className="text-ink-2 md:hidden">Expires </span>
+            <Moment at={expiresAt} />
+          </>
+        )}
+      </TeamCell>
+    ),
+  },
+  { head: "Invited by", named: true, show: ({ invitedBy }) => invitedBy },
+];
+
+const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>[number] => ({
+  head: "",
+  phone: "corner",
+  align: "right",
+  show: (row) => <Actions invitation={row} onInvited={onInvited} />,
+});
+
+const CHANGED = { invalidates: ["/api/admin/invitations"] } as const;
+
+type ActionsProps = { invitation: InvitationView; onInvited: (invited: Invited) => void };
+
+function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsProps) {
+  const renew = useChange("POST /api/admin/invitations/:id/renewal", { onDone: onInvited, ...CHANGED });
+  const revoke = useChange("DELETE /api/admin/invitations/:id", { toast: "Invitation revoked", ...CHANGED });
+  const params = { id: _id };
+  const actions: MenuAction[] = [
+    {
+      label: "Revoke",
+      danger: true,
+      ask: {
+        title: "Revoke this invitation?",
+        text: `The link that ${name || email} got stops working.`,
+        send: () => revoke.send({ params }),
+      },
+    },
+  ];
+  if (role !== "owner") actions.unshift({ label: "Send again", press: () => void renew.run({ params }) });
+  return <ActionMenu label={`Actions, invitation of ${name || email}`} actions={actions} />;
+}
+
+/** A cell as wide as the cells of the page's other table, so that their columns line up. */
+const TeamCell = ({ children }: { children: ReactNode }) => (
+  <span className="md:block md:min-w-40 lg:min-w-48">{children}</span>
+);

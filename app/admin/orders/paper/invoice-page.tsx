@@ -6,10 +6,9 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { inlineLink } from "../../kit/button-styles.ts";
-import { EmailText } from "../../kit/email-text.tsx";
-import { Lines } from "../../kit/facts.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { inlineLink } from "../../kit/buttons.tsx";
+import { EmailText, Lines } from "../../kit/cells.tsx";
+import { Loaded } from "../../kit/page.tsx";
 import { Row } from "../../kit/section.tsx";
 import { useAnswer } from "../../kit/staff.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";

@@ -4,7 +4,7 @@ import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contrac
 import { SHIP_TO } from "#test/harness/customer.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { listedOrder } from "#test/screens/listed-order.ts";
-import { PackingSlips } from "./packing-slips.tsx";
+import { PackingSlips } from "./packing-slips-page.tsx";
 
 const slip: PackingSlip = {
   _id: "o1",

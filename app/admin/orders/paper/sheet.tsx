@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import wordmark from "#app/ui/wordmark.svg";
-import { BackLink } from "../../kit/back-link.tsx";
+import { SmallButton } from "../../kit/buttons.tsx";
 import { longDay } from "../../kit/dates.ts";
-import { Page } from "../../kit/page.tsx";
-import { SmallButton } from "../../kit/small-button.tsx";
+import { BackLink, Page } from "../../kit/page.tsx";
 import printStyles from "./paper.print.css?url";
 
 /** A page of printable sheets. Its back link and print button aren't printed. */

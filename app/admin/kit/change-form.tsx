@@ -1,0 +1,286 @@
+import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
+import { toast } from "#app/ui/toast.ts";
+import { useForm } from "#app/ui/use-form.ts";
+import { SmallButton } from "./buttons.tsx";
+import { Moment } from "./cells.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
+import { whyItFailed } from "./staff.tsx";
+import type { Answer, StaffInput } from "./staff-api.ts";
+import type { StaffRoute } from "./staff-routes.ts";
+import { useUnsaved } from "./unsaved-guard.tsx";
+import { type ChangeOptions, useChange } from "./use-change.ts";
+
+type Fields = Record<string, string>;
+
+type Shared<F extends Fields> = {
+  /** What the form edits, for the question before leaving: 'the note'. */
+  what: string;
+  /** The saved fields, or empty ones for a new item. When they change, unedited fields are updated. */
+  saved: F;
+  /** Usually `checkWith`. */
+  check?: (fields: F) => FormErrors | Promise<FormErrors>;
+  /** Clears the form after sending, for the next item. */
+  clears?: true;
+};
+
+type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
+  Shared<F> & {
+    /** Maps the server's name of a field to the form's, if they differ. */
+    at?: (field: string) => string;
+    /** A toast if the form can't be saved, in addition to its errors. */
+    failed?: string;
+    /** The input of the call. `was`: the fields as loaded, so that the server can detect changes by others. */
+    input: (fields: F, was: F) => StaffInput<R>;
+  };
+
+/** The usual form of the admin: a `useSavedForm` that is sent to a route. */
+export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
+  const { what, saved, check, input, at, failed, clears, ...others } = options;
+  const change = useChange<R>(route, {
+    ...others,
+    onDone(data, sent) {
+      form.release();
+      others.onDone?.(data, sent);
+    },
+  });
+  const form = useSavedForm<F>({
+    ...{ what, saved, ...(check && { check }), ...(clears && { clears }) },
+    async send(fields, was) {
+      const answer = formAnswer(await change.send(input(fields, was)), at);
+      if (answer.outcome === "refused" && failed) toast(failed, { kind: "error" });
+      return answer;
+    },
+  });
+  return form;
+}
+
+/** The message at a field that someone else has changed, too. It isn't an error. */
+export const OVERTAKEN = "Also changed by someone else";
+
+/**
+ * A form that edits saved data. It validates, sends, shows the server's errors at their fields, and asks before unsaved changes are lost.
+ * If someone else has changed an edited field in the meantime, their value is in `theirs`, and the user's stays in the form, marked. After a
+ * save that was refused for this, the first such field gets the focus.
+ */
+export function useSavedForm<F extends Fields>(
+  options: Shared<F> & { send: (fields: F, was: F) => Promise<FormAnswer> },
+) {
+  const { what, saved, check = () => ({}), clears, send } = options;
+  const [base, setBase] = useState(saved);
+  const [seen, setSeen] = useState(saved);
+  const [theirs, setTheirs] = useState<Partial<F>>({});
+  const wasRefused = useRef(false);
+  const form = useForm<F>({
+    empty: saved,
+    check,
+    keeps: true,
+    async send(fields) {
+      const answer = await send(fields, base);
+      // A conflict is refused as a whole, not at a field.
+      wasRefused.current = answer.outcome === "refused" && answer.errors.form !== undefined;
+      if (answer.outcome === "stored") {
+        if (clears) fill(saved);
+        else setBase(fields);
+        setTheirs({});
+      }
+      return answer;
+    },
+    onStored() {},
+  });
+  const { fields, fill, formProps } = form;
+  const names = Object.keys(saved) as (keyof F & string)[];
+  const isDirty = names.some((name) => fields[name] !== base[name]);
+  const release = useUnsaved(isDirty ? what : undefined, base);
+
+  // Right after a save, `saved` is briefly still the old state; it must not overwrite the form, so compare it with `seen`.
+  if (names.some((name) => saved[name] !== seen[name])) {
+    const pick = (of: (name: keyof F & string) => boolean) =>
+      Object.fromEntries(names.filter(of).map((name) => [name, saved[name]])) as Partial<F>;
+    setSeen(saved);
+    setBase(saved);
+    fill(pick((name) => fields[name] === base[name]));
+    const isTheirs = (name: string) => name in theirs || saved[name] !== base[name];
+    setTheirs(pick((name) => ![base[name], saved[name]].includes(fields[name]) && isTheirs(name)));
+  }
+
+  const taken = Object.keys(theirs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict.
+  useEffect(() => {
+    if (taken.length === 0 || !wasRefused.current) return;
+    wasRefused.current = false;
+    const first = formProps.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    first?.closest("details")?.toggleAttribute("open", true);
+    first?.focus();
+  }, [taken.join()]);
+  const markOf = (name: string) => [name, form.errors[name] ?? OVERTAKEN] as const;
+  const errors = { ...form.errors, ...Object.fromEntries(taken.map(markOf)) };
+
+  return {
+    ...form,
+    errors,
+    bind: (name: keyof F & string) => ({ ...form.bind(name), error: errors[name] }),
+    isDirty,
+    theirs,
+    /** Stops asking before leaving, for after a save. */
+    release,
+    /** Replaces the user's values with the other person's. */
+    takeTheirs() {
+      fill(theirs);
+      setTheirs({});
+    },
+    reset() {
+      fill(base);
+      setTheirs({});
+    },
+    formProps: {
+      ...formProps,
+      onInput() {
+        wasRefused.current = false;
+      },
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        const wrong = untaken(event.currentTarget);
+        if (!wrong) return formProps.onSubmit(event);
+        event.preventDefault();
+        pointOut(wrong);
+      },
+    },
+  };
+}
+
+/** The first input whose text isn't a valid value, such as an impossible date or half a time. */
+export const untaken = (form: HTMLFormElement): HTMLInputElement | undefined =>
+  [...form.querySelectorAll("input")].find(({ validity }) => validity.customError || validity.badInput);
+
+/** Focuses an input, and has the browser say what is wrong if only it knows, as with half a time. */
+const pointOut = (input: HTMLInputElement) =>
+  input.validity.customError ? input.focus() : void input.reportValidity();
+
+type Words = Readonly<Record<string, string | undefined>>;
+
+type SendProps = Pick<ComponentProps<typeof Theirs>, "labels" | "last"> & {
+  /** From `useChangeForm`, or from `useForm` on a page without a login. */
+  form: {
+    formProps: ComponentProps<"form">;
+    errors: Words;
+    busy: boolean;
+    isDirty?: boolean;
+    theirs?: Words;
+    takeTheirs?: () => void;
+  };
+  label?: string;
+  /** The submit button's label. */
+  send: string;
+  variant?: "primary" | "ghost" | "danger";
+  /** For a form that is only part of a page or dialog; it can only be sent after a change. */
+  small?: boolean;
+  /** For a form in a dialog: closes it without sending. */
+  onCancel?: () => void;
+  /** Readable versions of other people's changes, if the raw values aren't clear enough. */
+  theirs?: Words;
+  children: ReactNode;
+};
+
+/** A form in the admin: its fields, conflicting changes by others, the error of the whole form, and the submit button. */
+export function SendForm({
+  form,
+  label,
+  send,
+  variant,
+  small = false,
+  onCancel,
+  theirs,
+  children,
+  ...others
+}: SendProps) {
+  const { formProps, errors, busy, isDirty, takeTheirs } = form;
+  const written = theirs ?? form.theirs ?? {};
+  const isOvertaken = takeTheirs !== undefined && Object.keys(written).length > 0;
+  const error = isOvertaken ? undefined : errors.form;
+  return (
+    <form {...formProps} aria-label={label} className={`grid ${small ? "gap-3" : "gap-5"}`}>
+      {children}
+      {isOvertaken && <Theirs theirs={written} why={errors.form} onUse={takeTheirs} {...others} />}
+      {onCancel ? (
+        <DialogActions
+          send={send}
+          danger={variant === "danger"}
+          busy={busy}
+          disabled={small && isDirty === false}
+          onCancel={onCancel}
+          error={error}
+        />
+      ) : (
+        <>
+          <FormError text={error} />
+          <Button
+            type="submit"
+            variant={variant}
+            small={small}
+            busy={busy}
+            disabled={small && isDirty === false}
+            className={small ? "justify-self-start" : ""}
+          >
+            {send}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+type TheirsProps = {
+  theirs: Readonly<Record<string, string | undefined>>;
+  labels?: Record<string, string>;
+  /** The server's message about the conflict. */
+  why?: string | undefined;
+  /** Who made the other change and when, if known. */
+  last?: { by: string; at: string } | null | undefined;
+  onUse: () => void;
+};
+
+/** Shows another person's changes to the fields that were also edited here. */
+export function Theirs({ theirs, labels = {}, why, last, onUse }: TheirsProps) {
+  const fields = Object.entries(theirs);
+  if (fields.length === 0) return null;
+  return (
+    <Notice role="alert" tone="warn">
+      <p className="wrap-anywhere">
+        {last ? (
+          <>
+            {last.by} changed this too, <Moment at={last.at} />.
+          </>
+        ) : (
+          (why ?? "Someone else changed this too.")
+        )}{" "}
+        Keep yours by saving, or use theirs:
+      </p>
+      <div className="mt-2 flex flex-wrap items-end gap-2">
+        <dl className="max-h-40 min-w-0 grow basis-full md:max-h-28 md:basis-40 overflow-y-auto">
+          {fields.map(([name, value]) => (
+            <div key={name}>
+              {labels[name] && <dt className="inline font-[600]">{labels[name]}: </dt>}
+              <dd className="inline wrap-anywhere whitespace-pre-wrap">{value || "(cleared)"}</dd>
+            </div>
+          ))}
+        </dl>
+        <SmallButton onClick={onUse}>Use theirs</SmallButton>
+      </div>
+    </Notice>
+  );
+}
+
+/**
+ * Turns the API's answer into the form's outcome: stored, or error messages for the fields that the server names.
+ *
+ * @param at maps the server's name of a field to the form's
+ */
+export function formAnswer(answer: Answer<unknown>, at = (field: string): string => field): FormAnswer {
+  if (answer.kind === "ok") return { outcome: "stored" };
+  const errors = answer.kind === "refused" ? answer.errors : [];
+  if (errors.length === 0) return { outcome: "refused", errors: { form: whyItFailed(answer) } };
+  return { outcome: "refused", errors: Object.fromEntries(errors.map(({ field, message }) => [at(field), message])) };
+}

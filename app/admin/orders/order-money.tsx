@@ -1,0 +1,122 @@
+import { Picture } from "#app/ui/picture.tsx";
+import { money } from "#app/ui/price.tsx";
+import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import { Badge, inWords, Moment, type StateWords } from "../kit/cells.tsx";
+import { plainLink, Row, Section } from "../kit/section.tsx";
+import { sumsOf } from "./order-sums.ts";
+import { RefundHistory } from "./refund-history.tsx";
+
+/** The items of an order and its totals. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  const { money: sums } = order;
+  return (
+    <Section title="Items">
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line.position} className="flex items-center gap-3 border-line py-2 not-first:border-t">
+            <div className="size-14 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+              <Picture src={line.image} alt="" sizes="56px" className="size-full object-contain" />
+            </div>
+            <div className="min-w-0 grow">
+              <span className="font-[600] wrap-anywhere">{line.title}</span>
+              <span className="block">
+                {line.color}, {line.size}
+              </span>
+              <span className="type-small block wrap-anywhere text-ink-2">{line.sku}</span>
+            </div>
+            <div className="shrink-0 text-right">
+              {money(line.lineTotal)}
+              <span className="block text-ink-2">
+                {line.quantity} × {money(line.price)}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 border-t border-line pt-2 sm:ml-auto sm:max-w-[340px]">
+        <Row name="Subtotal">{money(sums.subtotal)}</Row>
+        <Row name={`Shipping (${SHIPPING_METHODS[order.shippingMethod].name})`}>
+          {sums.shipping === 0 ? "Free" : money(sums.shipping)}
+        </Row>
+        <Row name="Tax">{money(sums.tax)}</Row>
+        <Row name="Total" strong>
+          {money(sums.total)}
+        </Row>
+        {sumsOf(order).map(([name, amount]) => (
+          <Row key={name} name={name}>
+            {amount === null ? "Not while disputed" : signed(amount)}
+          </Row>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const signed = (amount: number): string => (amount < 0 ? `−${money(-amount)}` : money(amount));
+
+/** Every payment attempt, refund and dispute. */
+export function OrderPayments({ order: { payments, refunds, disputes } }: { order: OrderDetail }) {
+  return (
+    <Section title="Payment">
+      <ul>
+        {payments.map((payment) => (
+          <Payment key={payment.attempt} payment={payment} />
+        ))}
+      </ul>
+      {refunds.length + disputes.length > 0 && (
+        <div className="mt-4">
+          <RefundHistory refunds={refunds} disputes={disputes} title="Refunds and disputes" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Payment({ payment }: { payment: OrderDetailPayment }) {
+  const { provider, ref, url, status, amount, captured, card, failure, at } = payment;
+  const isOffline = provider === "offline";
+  return (
+    <li className="flex justify-between gap-4 border-line py-2 not-first:border-t">
+      <span className="min-w-0 wrap-anywhere">
+        {isOffline ? "Paid outside the shop" : card ? cardWords(card) : "Card"}
+        <span className="block text-ink-2">
+          <Moment at={at} />
+          {!isOffline && ` · ${inWords(provider)}`}
+        </span>
+        {ref &&
+          (url ? (
+            <a href={url} target="_blank" rel="noreferrer" className={`${plainLink} inline-flex min-h-6 items-center`}>
+              {ref}
+              <span className="sr-only"> at the payment provider, opens in a new tab</span>
+            </a>
+          ) : (
+            <span className="type-small block text-ink-2">{ref}</span>
+          ))}
+        {failure && <span className="block text-error">{failure}</span>}
+      </span>
+      <span className="shrink-0 text-right">
+        {money(captured > 0 ? captured : amount)}
+        <span className="block">
+          <Badge {...(STATES[status] ?? { label: status, tone: "quiet" })} />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailPayment["card"]>): string => {
+  const expiry = expMonth && expYear ? `, expires ${String(expMonth).padStart(2, "0")}/${expYear % 100}` : "";
+  return `${brandName(brand)} ending in ${last4}${expiry}`;
+};
+
+const STATES: Record<string, StateWords> = {
+  processing: { label: "Unconfirmed", tone: "warn" },
+  requires_action: { label: "Waiting for the bank", tone: "warn" },
+  authorized: { label: "Authorized", tone: "quiet" },
+  captured: { label: "Captured", tone: "good" },
+  cancelled: { label: "Released", tone: "quiet" },
+  failed: { label: "Failed", tone: "bad" },
+  returning: { label: "Being returned", tone: "warn" },
+};
