@@ -54,9 +54,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
       ...(fields.password === "" && { password: "Please enter a new password" }),
     }),
     async send(fields) {
-      const answer = await visitorCall("POST /api/auth/invitation/acceptance", {
-        body: { token, ...fields },
-      });
+      const answer = await visitorCall("POST /api/auth/invitation/acceptance", { body: { token, ...fields } });
       if (answer.kind === "ok") {
         toast("Your account is ready. Please log in.", { kind: "success" });
         void navigate("/admin/login", { replace: true, state: { email } });

@@ -18,9 +18,7 @@ export default function NewPasswordPage() {
     empty: { password: "" },
     check: ({ password }) => (password === "" ? { password: "Please enter a new password" } : {}),
     async send({ password }) {
-      const answer = await visitorCall("PUT /api/auth/password", {
-        body: { token: token ?? "", password },
-      });
+      const answer = await visitorCall("PUT /api/auth/password", { body: { token: token ?? "", password } });
       if (answer.kind === "ok") {
         toast("Password set. Please log in.", { kind: "success" });
         void navigate("/admin/login", { replace: true, state: answer.data });

@@ -66,10 +66,7 @@ const COLUMNS: Columns<WebhookDelivery> = [
   { head: "Event", phone: "left", show: ({ event }) => <span className="font-[600]">{event}</span> },
   { head: "Created", phone: "right", show: ({ at }) => <Moment at={at} /> },
   { head: "Status", show: (delivery) => <State delivery={delivery} /> },
-  {
-    head: "Response",
-    show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} />,
-  },
+  { head: "Response", show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} /> },
 ];
 
 const STATES: Record<WebhookDelivery["status"], StateWords> = {

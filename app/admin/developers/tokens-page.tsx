@@ -98,11 +98,7 @@ const COLUMNS: Columns<TokenView> = [
       </>
     ),
   },
-  {
-    head: "Last used",
-    named: true,
-    show: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : "Never"),
-  },
+  { head: "Last used", named: true, show: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : "Never") },
   { head: "", align: "right", show: (token) => <Revoke token={token} /> },
 ];
 

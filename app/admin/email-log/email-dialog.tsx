@@ -10,16 +10,10 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { EmailBody } from "./email-body.tsx";
 import { EmailStateText, sendWord, useResend, whyNotSent } from "./email-state.tsx";
 
+type EmailDialogProps = { id: string | undefined; sends: boolean; onClose: () => void };
+
 /** Shows one email, which can be sent again. `id`: undefined while the dialog is closed. `sends`: whether email is set up. */
-export function EmailDialog({
-  id = "",
-  sends,
-  onClose,
-}: {
-  id: string | undefined;
-  sends: boolean;
-  onClose: () => void;
-}) {
+export function EmailDialog({ id = "", sends, onClose }: EmailDialogProps) {
   const answer = useAnswer("/api/admin/emails/:id", { params: { id } }, { enabled: id !== "" });
   return (
     <Dialog open={id !== ""} onClose={onClose} title={answer.data ? titleOf(answer.data) : "Email"}>

@@ -19,12 +19,7 @@ export const ACTIONS: readonly PaletteAction[] = [
   },
   { label: "Refund an order", words: "money back return", task: "refund", needs: "orders:write" },
   { label: "Cancel an order", words: "stop void", task: "cancel", needs: "orders:write" },
-  {
-    label: "Mark orders as paid",
-    words: "payment capture",
-    to: "/admin/orders?status=pending",
-    needs: "orders:read",
-  },
+  { label: "Mark orders as paid", words: "payment capture", to: "/admin/orders?status=pending", needs: "orders:read" },
   { label: "Failed refunds", words: "error", to: "/admin/orders?status=refund_failed", needs: "orders:read" },
   {
     label: "Respond to disputes",

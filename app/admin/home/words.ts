@@ -106,11 +106,7 @@ const TASKS: Record<TaskKind, (attention: Attention, now: Date) => Task> = {
     to: "/admin/orders?status=to_ship",
     urgent: false,
   }),
-  held_back: ({ count }) => ({
-    text: `${countOf(count, "checkout block")}`,
-    to: "/admin/orders",
-    urgent: false,
-  }),
+  held_back: ({ count }) => ({ text: `${countOf(count, "checkout block")}`, to: "/admin/orders", urgent: false }),
   emails_failed: ({ count }) => ({
     text: `${countOf(count, "email")} could not be sent ${LATELY}`,
     to: "/admin/settings/email?state=failed",

@@ -65,10 +65,7 @@ const COLUMNS: Columns<ModeratedReview> = [
       </div>
     ),
   },
-  {
-    head: "Review",
-    show: ({ text }) => <span className="line-clamp-3 max-w-[64ch]">{text}</span>,
-  },
+  { head: "Review", show: ({ text }) => <span className="line-clamp-3 max-w-[64ch]">{text}</span> },
   { head: "Product", show: ({ product }) => <div className="md:min-w-28">{product.title}</div> },
   {
     head: "Status",
@@ -83,10 +80,7 @@ const COLUMNS: Columns<ModeratedReview> = [
   { head: "Written", phone: "right", show: ({ date }) => <Moment at={date} /> },
 ];
 
-const ACTIONS: Column<ModeratedReview> = {
-  head: "",
-  show: (review) => <Actions review={review} />,
-};
+const ACTIONS: Column<ModeratedReview> = { head: "", show: (review) => <Actions review={review} /> };
 
 function Actions({ review }: { review: ModeratedReview }) {
   const { decide, busy } = useDecision(review);

@@ -185,17 +185,8 @@ type SendProps = Pick<ComponentProps<typeof Theirs>, "labels" | "last"> & {
 };
 
 /** A form in the admin: its fields, conflicting changes by others, the error of the whole form, and the submit button. */
-export function SendForm({
-  form,
-  label,
-  send,
-  variant,
-  small = false,
-  onCancel,
-  theirs,
-  children,
-  ...others
-}: SendProps) {
+export function SendForm(props: SendProps) {
+  const { form, label, send, variant, small = false, onCancel, theirs, children, ...others } = props;
   const { formProps, errors, busy, isDirty, takeTheirs } = form;
   const written = theirs ?? form.theirs ?? {};
   const isOvertaken = takeTheirs !== undefined && Object.keys(written).length > 0;

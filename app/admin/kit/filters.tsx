@@ -204,15 +204,8 @@ const PINNED =
   "sticky left-0 z-1 bg-surface shadow-[-14px_0_0_6px_var(--color-surface),6px_0_0_0_var(--color-surface)]";
 
 /** The filter that staff use all day, so it stays visible even on a phone. */
-export function FilterTabs({
-  label,
-  choices,
-  more,
-  otherwise = "",
-  value: chosen,
-  onChange,
-  isBesideButton,
-}: TabsProps) {
+export function FilterTabs(props: TabsProps) {
+  const { label, choices, more, otherwise = "", value: chosen, onChange, isBesideButton } = props;
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (

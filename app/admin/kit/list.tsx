@@ -193,12 +193,7 @@ function rangeOf(data: Answered<unknown>, rows: readonly unknown[], page: number
   return `${whole(first)}–${whole(last)} of ${whole(total)}${isMore ? "+" : ""}`;
 }
 
-type PagesProps = {
-  title: string;
-  data: Answered<unknown>;
-  rows: readonly unknown[];
-  list: ListState;
-};
+type PagesProps = { title: string; data: Answered<unknown>; rows: readonly unknown[]; list: ListState };
 
 function Pages({ title, data, rows, list }: PagesProps) {
   const { next } = data;

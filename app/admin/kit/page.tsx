@@ -7,14 +7,7 @@ import { openTotal, useOpenCounts } from "./open-counts.ts";
 import { CallFailed, useAsked } from "./staff.tsx";
 import type { ThingPath, ToldBy } from "./staff-routes.ts";
 
-/** A page of the admin. The browser's title has its name and the number of open items. */
-export function Page({
-  title,
-  back,
-  about,
-  actions,
-  children,
-}: {
+type PageProps = {
   title: string;
   /** Above the heading: the link back to the list. */
   back?: ReactNode;
@@ -23,7 +16,10 @@ export function Page({
   /** Next to the heading: Add, Export. */
   actions?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** A page of the admin. The browser's title has its name and the number of open items. */
+export function Page({ title, back, about, actions, children }: PageProps) {
   const open = openTotal(useOpenCounts());
   return (
     <>

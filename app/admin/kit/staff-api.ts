@@ -161,12 +161,7 @@ function readAnswer<T, Code extends string>(status: number, body: unknown, withT
   // Our own server's response has the shape of its contract.
   if (status < 300) return { kind: "ok", data: body as T };
   if (status === 401 && withToken) return { kind: "logged_out" };
-  const problem = (body ?? {}) as {
-    code?: Code;
-    title?: string;
-    detail?: string;
-    errors?: FieldError[];
-  };
+  const problem = (body ?? {}) as { code?: Code; title?: string; detail?: string; errors?: FieldError[] };
   return {
     kind: "refused",
     code: problem.code ?? ("" as Code),

@@ -46,11 +46,8 @@ export function BooksNotice() {
   );
 }
 
-function Item({
-  difference: { kind, orderId, orderNumber, sku, productId, payment, shop, provider, whatToDo },
-}: {
-  difference: Difference;
-}) {
+function Item({ difference }: { difference: Difference }) {
+  const { kind, orderId, orderNumber, sku, productId, payment, shop, provider, whatToDo } = difference;
   const name = orderNumber ?? sku ?? payment;
   const to = productId ? `/admin/products/${productId}/stock` : orderId && `/admin/orders/${orderId}`;
   const [ours, theirs] = SIDES[kind] ?? ["This shop", "Payment provider"];

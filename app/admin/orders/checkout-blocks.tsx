@@ -70,12 +70,7 @@ function Unblock({ item }: { item: HeldBack }) {
   );
 }
 
-const WHAT: Record<Signal, string> = {
-  checkout: "Checkout",
-  email: "Email address",
-  card: "Card",
-  ip: "IP address",
-};
+const WHAT: Record<Signal, string> = { checkout: "Checkout", email: "Email address", card: "Card", ip: "IP address" };
 
 /** 'Card of LC482913': only hashes are stored, so the last order tells which one it is. */
 const nameOf = ({ signal, lastOrder }: HeldBack): string => {
@@ -104,11 +99,7 @@ const COLUMNS: Columns<HeldBack> = [
       </>
     ),
   },
-  {
-    head: "Last order",
-    named: true,
-    show: ({ lastOrder }) => lastOrder && <LastOrder order={lastOrder} />,
-  },
+  { head: "Last order", named: true, show: ({ lastOrder }) => lastOrder && <LastOrder order={lastOrder} /> },
   { head: "Last attempt", named: true, show: ({ lastAt }) => <time dateTime={lastAt}>{shortMoment(lastAt)}</time> },
   {
     head: "Ends",

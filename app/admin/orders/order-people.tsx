@@ -12,14 +12,10 @@ import { useStaff } from "../kit/staff.tsx";
 import { actorWords } from "./event-words.ts";
 import { isDelayRefused, isRefunded } from "./main-action.ts";
 
+type OrderPackageProps = { order: OrderDetail; onCorrect?: () => void };
+
 /** The package and its tracking. */
-export function OrderPackage({
-  order: { shipment, actions },
-  onCorrect,
-}: {
-  order: OrderDetail;
-  onCorrect?: () => void;
-}) {
+export function OrderPackage({ order: { shipment, actions }, onCorrect }: OrderPackageProps) {
   if (!shipment) return null;
   const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
   return (

@@ -151,18 +151,15 @@ export function RefundForm({ orderId, order, history, onClose }: FormProps) {
   );
 }
 
-/** The quantity of each line to refund, and whether to restock it. */
-function RefundLines({
-  order,
-  draft,
-  errors,
-  onChange,
-}: {
+type RefundLinesProps = {
   order: OrderRefunds;
   draft: RefundDraft;
   errors: RefundErrors["lines"];
   onChange: (change: Partial<RefundDraft>) => void;
-}) {
+};
+
+/** The quantity of each line to refund, and whether to restock it. */
+function RefundLines({ order, draft, errors, onChange }: RefundLinesProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="type-label float-left flex min-h-11 items-center md:min-h-8">Items to refund</legend>
@@ -197,19 +194,15 @@ function RefundLines({
   );
 }
 
-function Line({
-  line,
-  draft,
-  error,
-  onQuantity,
-  onRestock,
-}: {
+type LineProps = {
   line: RefundLineView;
   draft: RefundDraft;
   error: string | undefined;
   onQuantity: (quantity: number) => void;
   onRestock: (restock: boolean) => void;
-}) {
+};
+
+function Line({ line, draft, error, onQuantity, onRestock }: LineProps) {
   const name = `${line.title}, ${line.color}, ${line.size}`;
   const quantity = quantityOf(draft, line);
   return (

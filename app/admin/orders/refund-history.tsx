@@ -24,12 +24,10 @@ export const DISPUTES: Record<DisputeStatus, StateWords> = {
   closed: { label: "Inquiry closed", tone: "quiet" },
 };
 
+type RefundHistoryProps = Pick<OrderRefunds, "refunds" | "disputes"> & { title?: string };
+
 /** Earlier refunds and disputes of an order. */
-export function RefundHistory({
-  refunds,
-  disputes,
-  title = "So far",
-}: Pick<OrderRefunds, "refunds" | "disputes"> & { title?: string }) {
+export function RefundHistory({ refunds, disputes, title = "So far" }: RefundHistoryProps) {
   const id = useId();
   if (refunds.length + disputes.length === 0) return null;
   return (

@@ -33,10 +33,7 @@ function TrackingForm({ order: { _id, timeline }, shipment, onClose }: Omit<Prop
     what: "the tracking",
     saved: { carrier: carrier ?? "", trackingNumber: trackingNumber ?? "", trackingUrl: trackingUrl ?? "", tell: "" },
     check: trackingErrors,
-    input: ({ tell, ...typed }) => ({
-      params: { id: _id },
-      body: { ...tidied(typed), revision, tell: tell === YES },
-    }),
+    input: ({ tell, ...typed }) => ({ params: { id: _id }, body: { ...tidied(typed), revision, tell: tell === YES } }),
     toast: ({ changed }) => (changed ? "Tracking corrected" : "No change"),
     invalidates: ORDER_CHANGED,
     onDone: onClose,

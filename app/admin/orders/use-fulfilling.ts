@@ -16,19 +16,14 @@ export type PackedOrder = AdminOrder & { shipTo?: ShipTo | undefined };
 /** Orders per call. It's a small number because each order may need a call to the payment provider. */
 const AT_ONCE = 20;
 
+type Callbacks = {
+  onDone: (fulfilled: readonly string[]) => void;
+  /** Called with the result as a title when some orders were refused. */
+  onRefused: (title: string) => void;
+};
+
 /** Fulfills the orders in batches. After a failure it can be retried; no order ships twice. */
-export function useFulfilling(
-  orders: readonly PackedOrder[],
-  typed: Typed,
-  {
-    onDone,
-    onRefused,
-  }: {
-    onDone: (fulfilled: readonly string[]) => void;
-    /** Called with the result as a title when some orders were refused. */
-    onRefused: (title: string) => void;
-  },
-) {
+export function useFulfilling(orders: readonly PackedOrder[], typed: Typed, { onDone, onRefused }: Callbacks) {
   const navigate = useNavigate();
   const { send } = useChange("POST /api/admin/fulfillments", { invalidates: ORDER_CHANGED });
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({});

@@ -52,14 +52,10 @@ function Shown({ drop }: { drop: Drop }) {
   );
 }
 
+type SoldProps = { drop: Drop; of: NonNullable<Drop["drop"]> };
+
 /** The sales since the drop started, or the time until it starts. */
-function Sold({
-  drop: { at, variants },
-  of: { startsAt, products, orders, units, cents },
-}: {
-  drop: Drop;
-  of: NonNullable<Drop["drop"]>;
-}) {
+function Sold({ drop: { at, variants }, of: { startsAt, products, orders, units, cents } }: SoldProps) {
   const ids = new Set(products.map(({ _id }) => _id));
   const left = variants
     .filter(({ productId, live }) => live && ids.has(productId))

@@ -22,15 +22,14 @@ export type PictureChanges = {
   remove: () => void;
 };
 
-/** A picture's alt text, color and position. The page saves them together with the other pictures. */
-export const PictureDialog = ({
-  shown,
-  onClose,
-}: {
+type PictureDialogProps = {
   /** Undefined while the dialog is closed. */
   shown: FieldsProps | undefined;
   onClose: () => void;
-}) => (
+};
+
+/** A picture's alt text, color and position. The page saves them together with the other pictures. */
+export const PictureDialog = ({ shown, onClose }: PictureDialogProps) => (
   <Dialog
     open={shown !== undefined}
     onClose={onClose}
@@ -41,15 +40,8 @@ export const PictureDialog = ({
   </Dialog>
 );
 
-function Fields({
-  row: { url, alt, color },
-  place,
-  count,
-  colors,
-  errors,
-  change,
-  onClose,
-}: FieldsProps & { onClose: () => void }) {
+function Fields({ row, place, count, colors, errors, change, onClose }: FieldsProps & { onClose: () => void }) {
+  const { url, alt, color } = row;
   const altFault = errors?.alt ?? errors?.url;
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-[280px_minmax(0,1fr)]">

@@ -15,10 +15,7 @@ type PictureTileProps = {
   move: PictureMoves | undefined;
 };
 
-export type PictureMoves = {
-  step: (step: Step) => void;
-  drop: (dragged: string, side: "before" | "after") => void;
-};
+export type PictureMoves = { step: (step: Step) => void; drop: (dragged: string, side: "before" | "after") => void };
 
 const STEPS: Partial<Record<string, Step>> = {
   ArrowLeft: "up",

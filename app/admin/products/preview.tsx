@@ -86,12 +86,9 @@ function stepText({ from, priceCents, sale }: PriceStep, { price }: ProductEdit)
   return `${when}: ${formatMoney(priceCents)}${list}${sale?.endsSoon ? ", 'Sale ends soon!'" : ""}`;
 }
 
-export const pricingOf = ({
-  price,
-  salePrice,
-  saleStartsAt,
-  saleEndsAt,
-}: Pick<ProductEdit, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">): Pricing => ({
+type Prices = Pick<ProductEdit, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
+
+export const pricingOf = ({ price, salePrice, saleStartsAt, saleEndsAt }: Prices): Pricing => ({
   priceCents: toCents(price) ?? 0,
   salePriceCents: salePrice === null ? null : (toCents(salePrice) ?? 0),
   saleStartsAt: saleStartsAt ? new Date(saleStartsAt) : null,

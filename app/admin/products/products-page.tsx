@@ -68,12 +68,7 @@ export default function ProductsPage() {
   );
 }
 
-const STATES = {
-  live: LIVE_STATES.live,
-  draft: LIVE_STATES.draft,
-  scheduled: LIVE_STATES.at,
-  archived: ARCHIVED,
-};
+const STATES = { live: LIVE_STATES.live, draft: LIVE_STATES.draft, scheduled: LIVE_STATES.at, archived: ARCHIVED };
 
 const COLUMNS: Columns<EditorListItem> = [
   {

@@ -14,12 +14,7 @@ import { REASON_WORDS, signed } from "./stock-words.ts";
 const COLUMNS: Columns<StockMovement> = [
   { head: "When", phone: "left", show: ({ at }) => <Moment at={at} /> },
   { head: "Change", align: "right", phone: "right", show: ({ delta }) => signed(delta) },
-  {
-    head: "Stock after",
-    align: "right",
-    phone: "hidden",
-    show: ({ total }) => total,
-  },
+  { head: "Stock after", align: "right", phone: "hidden", show: ({ total }) => total },
   {
     head: "Why",
     show: ({ reason, note, total }) => (

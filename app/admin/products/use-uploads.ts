@@ -37,10 +37,7 @@ export function useUploads(onStored: (url: string, color: string | null) => void
 
   async function send({ id, file, color }: Upload) {
     if (isGone.current) return;
-    const answer = await call("POST /api/admin/pictures", {
-      blob: file,
-      onProgress: (share) => update(id, { share }),
-    });
+    const answer = await call("POST /api/admin/pictures", { blob: file, onProgress: (share) => update(id, { share }) });
     if (isGone.current) return;
     if (answer.kind !== "ok") {
       return update(id, { fault: whyItFailed(answer), mayTryAgain: answer.kind === "unreachable" });

@@ -203,16 +203,10 @@ const Arrows = ({ name, at, count, onMove, className }: ArrowsProps) => (
 
 const DEFAULT_COLOR = "#808080";
 
+type SwatchProps = { name: string; swatch: string | null; onChange: (swatch: string | null) => void };
+
 /** How the color's button looks in the shop: its name, a color, or a picture. */
-function Swatch({
-  name,
-  swatch,
-  onChange,
-}: {
-  name: string;
-  swatch: string | null;
-  onChange: (swatch: string | null) => void;
-}) {
+function Swatch({ name, swatch, onChange }: SwatchProps) {
   const kind = swatch === null ? "name" : swatch.startsWith("#") ? "color" : "picture";
   return (
     <div className="flex flex-wrap items-end gap-3">

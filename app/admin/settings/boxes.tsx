@@ -24,20 +24,16 @@ export const NumberBox = ({ unit, ...rest }: NumberProps) => (
   />
 );
 
-/** A choice between a few options, all visible. */
-export function Choice({
-  label,
-  name,
-  value,
-  options,
-  onChoose,
-}: {
+type ChoiceProps = {
   label: string;
   name: string;
   value: string | undefined;
   options: readonly { value: string; label: string; detail?: string }[];
   onChoose: (value: string) => void;
-}) {
+};
+
+/** A choice between a few options, all visible. */
+export function Choice({ label, name, value, options, onChoose }: ChoiceProps) {
   return (
     <fieldset>
       <legend className="type-label mb-1.5">{label}</legend>
@@ -61,20 +57,16 @@ export function Choice({
   );
 }
 
-/** A range: two numbers in the same unit, which is shown once after both. */
-export function SpanBox({
-  label,
-  unit,
-  hint,
-  bind,
-  name,
-}: {
+type SpanBoxProps = {
   label: string;
   unit?: string | undefined;
   hint?: string | undefined;
   name: string;
   bind: (field: string) => NumberProps | object;
-}) {
+};
+
+/** A range: two numbers in the same unit, which is shown once after both. */
+export function SpanBox({ label, unit, hint, bind, name }: SpanBoxProps) {
   const hintId = useId();
   return (
     <fieldset aria-describedby={hint ? hintId : undefined}>

@@ -71,11 +71,7 @@ const COLUMNS: Columns<AuditNote> = [
     head: "Changes",
     show: ({ before, after, subject }) => <Changes changes={changesOf(before, after)} subject={subject} />,
   },
-  {
-    head: "User",
-    phone: "left",
-    show: ({ actor }) => <span className="block md:min-w-44">{userName(actor)}</span>,
-  },
+  { head: "User", phone: "left", show: ({ actor }) => <span className="block md:min-w-44">{userName(actor)}</span> },
   { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
 ];
 

@@ -107,11 +107,7 @@ const COLUMNS: Columns<OpenDelivery> = [
       </div>
     ),
   },
-  {
-    head: "Status",
-    phone: "right",
-    show: (delivery) => <DeliveryBadge words={STATES} {...delivery} />,
-  },
+  { head: "Status", phone: "right", show: (delivery) => <DeliveryBadge words={STATES} {...delivery} /> },
   {
     head: "To",
     show: ({ kind, to }) => (
@@ -146,11 +142,7 @@ const COLUMNS: Columns<OpenDelivery> = [
       </>
     ),
   },
-  {
-    head: "",
-    align: "right",
-    show: (delivery) => delivery.mayRetry && <TryNow delivery={delivery} />,
-  },
+  { head: "", align: "right", show: (delivery) => delivery.mayRetry && <TryNow delivery={delivery} /> },
 ];
 
 const nameOf = ({ kind, what }: OpenDelivery): string => (kind === "ad_event" ? eventName(what) : inWords(what));

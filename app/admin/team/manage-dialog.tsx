@@ -97,10 +97,7 @@ function RoleForm({ member: { _id, role: saved }, onDone }: { member: StaffView;
     what: "the role",
     saved: { role: saved as string, password: "" },
     check: (fields) => check({ ...forRole(fields), was: saved }),
-    input: (fields, was) => ({
-      params: { id: _id },
-      body: { ...forRole(fields), was: was.role as StaffView["role"] },
-    }),
+    input: (fields, was) => ({ params: { id: _id }, body: { ...forRole(fields), was: was.role as StaffView["role"] } }),
     toast: "Role changed",
     onDone,
     ...CHANGED,

@@ -6,20 +6,16 @@ import { longDay } from "../../kit/dates.ts";
 import { BackLink, Page } from "../../kit/page.tsx";
 import printStyles from "./paper.print.css?url";
 
-/** A page of printable sheets. Its back link and print button aren't printed. */
-export function PaperPage({
-  title,
-  back,
-  canPrint,
-  actions,
-  children,
-}: {
+type PaperPageProps = {
   title: string;
   back: { to: string; label: string };
   canPrint: boolean;
   actions?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** A page of printable sheets. Its back link and print button aren't printed. */
+export function PaperPage({ title, back, canPrint, actions, children }: PaperPageProps) {
   return (
     // As wide as a sheet.
     <div className="max-w-[816px]">
