@@ -1,42 +1,14 @@
-// Only the owner of a table may write it (docs/architecture.md): other features call a function of the owner's store. Every feature may
-// read. Statements are found in the source text, both Kysely calls and plain SQL.
+// Only one folder may write a table, its owner (docs/architecture.md): other features call a function of the owner's store. Every feature
+// may read. Statements are found in the source text, both Kysely calls and plain SQL.
 import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Sources } from "./check-imports.ts";
 
-/** The tables that each folder owns; a new table must be added here. */
-const OWNED: Readonly<Record<string, string>> = {
-  "platform/db": "schema_migrations",
-  "platform/jobs": "pgboss.job",
-  "shop/messaging/ads": "ad_events order_consents",
-  "shop/messaging/email": "emails",
-  "shop/messaging/newsletter": "stock_alerts subscribers",
-  "shop/messaging/reminders": "checkout_reminders",
-  "shop/messaging/suppression": "suppressions",
-  "shop/messaging/webhooks": "webhook_deliveries webhook_endpoints",
-  "shop/money/abuse-limits": "guard_counters guard_windows",
-  "shop/money/payments": "book_comparisons disputes payment_events payments refund_lines refunds webhook_events",
-  "shop/money/payments/gateways/sandbox":
-    "sandbox.disputes sandbox.payments sandbox.refunds sandbox.requests sandbox.webhooks",
-  "shop/ordering/orders": "order_delays order_events order_lines order_terms orders shipments",
-  "shop/people/contact": "message_replies messages",
-  "shop/people/customers": "customer_orders customers",
-  "shop/people/staff":
-    "api_tokens login_places login_tries staff staff_invitations staff_passes staff_recovery_codes staff_sessions staff_two_step",
-  "shop/running/audit": "audit_log",
-  "shop/running/notifications": "staff_notices staff_notification_choices staff_notification_progress",
-  "shop/running/reports": "hourly_progress hourly_sales hourly_units hourly_visits shop_events",
-  "shop/running/settings": "confirmations secrets settings",
-  "shop/selling/catalog": "product_colors product_pictures products",
-  "shop/selling/pictures": "picture_files",
-  "shop/selling/reviews": "reviews",
-  "shop/selling/stock": "restocks stock_movements variants",
-};
-
-/** Tables that a file may write although others own them. */
+/** Tables that a file may write although another folder owns them. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   // One statement writes a batch of orders: each extra round trip would slow every order down during a rush (decision 0004).
-  "shop/ordering/checkout/reservation.store.server.ts": "order_lines orders payments stock_movements variants",
+  "shop/ordering/checkout/reservation.store.server.ts": "orders payments stock_movements variants",
   // Likewise, one statement confirms a batch.
   "shop/money/payments/authorize.server.ts": "checkout_reminders emails order_events orders webhook_deliveries",
   // One engine for all deliveries: its rules name the three tables, and their type allows no others (decision 0029).
@@ -47,13 +19,27 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "platform/backup/load-backup.server.ts": "(computed)",
 };
 
-const OWNER_OF = new Map(
-  Object.entries(OWNED).flatMap(([folder, tables]) => tables.split(" ").map((table) => [table, folder] as const)),
-);
+type Write = { file: string; table: string };
 
-/** One sentence for each table that a file writes without owning it. */
-export const faultsOfTables = (sources: Sources): string[] =>
-  Object.entries(sources).flatMap(([file, source]) => [...writtenIn(source)].flatMap((table) => faultOf(file, table)));
+/** One sentence for each table that several folders write, and for each file that computes the name of a table. */
+export function faultsOfTables(sources: Sources): string[] {
+  const writes = Object.entries(sources)
+    .flatMap(([file, source]) => [...writtenIn(source)].map((table): Write => ({ file, table })))
+    .filter(({ file, table }) => !EXCEPTIONS[file]?.split(" ").includes(table));
+  return [...Map.groupBy(writes, ({ table }) => table)].flatMap(([table, found]) => faultsOf(table, found));
+}
+
+function faultsOf(table: string, writes: readonly Write[]): string[] {
+  if (table === COMPUTED)
+    return writes.map(
+      ({ file }) => `${file} writes a table whose name it computes: name it, so that its owner is known`,
+    );
+  if (new Set(writes.map(({ file }) => dirname(file))).size < 2) return [];
+  const files = writes.map(({ file }) => file).join(" and ");
+  return [`${files} write ${table}: only one folder may, so call a function of its store`];
+}
+
+const COMPUTED = "(computed)";
 
 const WRITES = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:["'`]([\w.]+)|[^\s"'`])/g,
@@ -61,23 +47,12 @@ const WRITES = [
   /\bupdate\s+(?:"?([a-z_.]+)"?|\$\{[^}]*\}+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
 ];
 
-/** The written tables, by their names in the database; "(computed)" for a name that isn't in the source. */
+/** The written tables, by their names in the database; `COMPUTED` for a name that isn't in the source. */
 const writtenIn = (source: string): ReadonlySet<string> =>
-  new Set(WRITES.flatMap((pattern) => [...source.matchAll(pattern)].map(([, table]) => inSql(table ?? "(computed)"))));
+  new Set(WRITES.flatMap((pattern) => [...source.matchAll(pattern)].map(([, table]) => inSql(table ?? COMPUTED))));
 
 /** Kysely's `orderLines` is `order_lines`. */
 const inSql = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-function faultOf(file: string, table: string): string | [] {
-  const owner = OWNER_OF.get(table);
-  if (owner && file.startsWith(`${owner}/`)) return [];
-  if (EXCEPTIONS[file]?.split(" ").includes(table)) return [];
-  if (table === "(computed)")
-    return `${file} writes a table whose name it computes: name it, so that its owner is known`;
-  return owner
-    ? `${file} writes ${table}, which ${owner}/ owns: call a function of its store`
-    : `${file} writes ${table}, which has no owner in scripts/check-tables.ts yet`;
-}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const files = globSync("{app,api,worker,shop,platform}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
