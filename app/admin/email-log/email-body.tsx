@@ -2,11 +2,12 @@ import { useMemo, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { HIDDEN_PART } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import { Switch } from "../kit/fields.tsx";
 import { putStylesOn, stylesApart } from "./email-styles.ts";
 
 /** An email as the recipient sees it, or as plain text. */
 export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
-  const [plain, setPlain] = useState(false);
+  const [view, setView] = useState<"html" | "text">("html");
   if (text === null)
     return (
       <Notice tone="warn">
@@ -16,28 +17,16 @@ export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   if (html === null) return <PlainText text={text} />;
   return (
     <div className="grid gap-3">
-      <fieldset
-        aria-label="How it is shown"
-        className="flex justify-self-start rounded-pill border-[1.5px] border-line-strong p-0.5"
-      >
-        <View label="Preview" chosen={!plain} onChoose={() => setPlain(false)} />
-        <View label="Plain text" chosen={plain} onChoose={() => setPlain(true)} />
-      </fieldset>
-      {plain ? <PlainText text={text} /> : <HtmlPreview html={html} />}
+      <Switch label="How it is shown" choices={VIEWS} value={view} onChange={setView} />
+      {view === "text" ? <PlainText text={text} /> : <HtmlPreview html={html} />}
     </div>
   );
 }
 
-const View = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) => (
-  <button
-    type="button"
-    aria-pressed={chosen}
-    onClick={onChoose}
-    className="type-label min-h-11 rounded-pill px-4 hover:bg-ink/4 aria-pressed:bg-ink aria-pressed:text-surface md:min-h-8"
-  >
-    {label}
-  </button>
-);
+const VIEWS = [
+  ["html", "Preview"],
+  ["text", "Plain text"],
+] as const;
 
 /** Splits text into links and the parts between them. */
 const PARTS = /https?:\/\/[^\s<>]+|[\s\S]+?(?=https?:\/\/|$)/g;

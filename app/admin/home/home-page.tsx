@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect, useSearchParams } from "react-router
 import type { Overview as Figures } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS, type PeriodDays } from "#shop/running/reports/overview.ts";
 import { newAddress } from "../frame/old-address.ts";
+import { Switch } from "../kit/fields.tsx";
 import { Loaded, Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { DropLink } from "../products/drop-link.tsx";
@@ -31,7 +32,12 @@ export default function HomePage() {
   const answer = useAnswer("/api/admin/overview", { query: { days: String(days) } }, { everyMs: EVERY_MS });
   const { data, isPlaceholderData } = answer;
   return (
-    <Page title="Home" actions={data && !data.isNew && <PeriodSwitch days={days} onChoose={setDays} />}>
+    <Page
+      title="Home"
+      actions={
+        data && !data.isNew && <Switch label="Period" choices={PERIOD_CHOICES} value={days} onChange={setDays} />
+      }
+    >
       <DropLink todayOnly />
       <Loaded answer={answer} what="The figures">
         {(overview) => (
@@ -70,23 +76,7 @@ function Panel({ overview }: { overview: Figures }) {
   );
 }
 
-function PeriodSwitch({ days, onChoose }: { days: PeriodDays; onChoose: (days: PeriodDays) => void }) {
-  return (
-    <fieldset aria-label="Period" className="flex rounded-pill border-[1.5px] border-line-strong p-0.5">
-      {PERIODS.map((period) => (
-        <button
-          key={period}
-          type="button"
-          aria-pressed={period === days}
-          onClick={() => onChoose(period)}
-          className="type-label min-h-11 rounded-pill px-4 hover:bg-ink/4 aria-pressed:bg-ink aria-pressed:text-surface md:min-h-8"
-        >
-          {PERIOD_NAMES[period]}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+const PERIOD_CHOICES = PERIODS.map((days) => [days, PERIOD_NAMES[days]] as const);
 
 /** The period in the URL: `?days=30`. */
 function usePeriod() {

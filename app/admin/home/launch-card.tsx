@@ -7,7 +7,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 const CHECKLIST = "/admin/settings/system/launch";
 
 /** The launch checklist's progress until it is complete. `steps`: how many open steps to list, those in the admin first. */
-export function LaunchCard({ steps = 0 }: { steps?: number }) {
+export function LaunchCard({ steps }: { steps: number }) {
   const enabled = useStaff().may("settings:read");
   const { data } = useAnswer("/api/admin/launch", {}, { enabled });
   if (!data || data.open === 0) return null;

@@ -55,104 +55,92 @@ export type Task = { text: string; to: string; urgent: boolean };
 
 /** Late orders are counted in the task of the orders to ship. */
 type TaskKind = Exclude<AttentionKind, "ship_late">;
+/** The page for a task, and its text. */
+type Entry = readonly [to: string, text: (attention: Attention, now: Date) => string];
 
-/** A task and the page for it. Urgent tasks cost money or break a promise to customers. */
-export const taskOf = (attention: Attention & { kind: TaskKind }, now = new Date()): Task =>
-  TASKS[attention.kind](attention, now);
+/** Tasks that cost money or break a promise to customers. */
+const URGENT = {
+  disputes: [
+    "/admin/orders?status=disputed",
+    ({ count, by }, now) => `Respond to ${countOf(count, "dispute")}${by ? dueWords(count, by, now) : ""}`,
+  ],
+  books_differ: [
+    "/admin/orders",
+    ({ count }) => `${countOf(count, "record doesn't", "records don't")} match the payment provider or stock history`,
+  ],
+  payments_refused: [
+    "/admin/settings/system/launch",
+    ({ count }) =>
+      `Checkout is failing: your payment provider rejected your API keys or account (${countOf(count, "order")} in the last day)`,
+  ],
+  holds_ending: [
+    "/admin/orders?status=hold_ending",
+    ({ count, by }) =>
+      `Charge ${countOf(count, "held payment")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
+  ],
+  captures_failing: [
+    "/admin/orders?status=capture_failing",
+    ({ count }) => `${countOf(count, "card")} couldn't be charged`,
+  ],
+  unknown_payments: [
+    "/admin/orders?status=payment_open",
+    ({ count }) => `${countOf(count, "payment is", "payments are")} unconfirmed`,
+  ],
+  refunds_failed: ["/admin/orders?status=refund_failed", ({ count }) => `${countOf(count, "refund")} failed ${LATELY}`],
+  delays_unanswered: [
+    "/admin/orders?status=delay_unanswered",
+    ({ count }) =>
+      `${countOf(count, "delay wasn't", "delays weren't")} accepted in time. Cancel orders paid outside the shop; the others are cancelled automatically.`,
+  ],
+  payment_news_stuck: [
+    "/admin/settings/system#job-webhooks",
+    ({ count }) => `${countOf(count, "payment notification hasn't", "payment notifications haven't")} been processed`,
+  ],
+  backup_missing: [
+    "/admin/settings/system#job-backup",
+    ({ since }) => (since ? `No backup since ${shortMoment(since)}` : "No backup has been made yet"),
+  ],
+  jobs_parked: [
+    "/admin/settings/system",
+    ({ count }) => `${countOf(count, "background job keeps", "background jobs keep")} failing`,
+  ],
+} satisfies Partial<Record<TaskKind, Entry>>;
 
-const TASKS: Record<TaskKind, (attention: Attention, now: Date) => Task> = {
-  disputes: ({ count, by }, now) => ({
-    text: `Respond to ${countOf(count, "dispute")}${by ? dueWords(count, by, now) : ""}`,
-    to: "/admin/orders?status=disputed",
-    urgent: true,
-  }),
-  books_differ: ({ count }) => ({
-    text: `${countOf(count, "record doesn't", "records don't")} match the payment provider or stock history`,
-    to: "/admin/orders",
-    urgent: true,
-  }),
-  payments_refused: ({ count }) => ({
-    text: `Checkout is failing: your payment provider rejected your API keys or account (${countOf(count, "order")} in the last day)`,
-    to: "/admin/settings/system/launch",
-    urgent: true,
-  }),
-  holds_ending: ({ count, by }) => ({
-    text: `Charge ${countOf(count, "held payment")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
-    to: "/admin/orders?status=hold_ending",
-    urgent: true,
-  }),
-  captures_failing: ({ count }) => ({
-    text: `${countOf(count, "card")} couldn't be charged`,
-    to: "/admin/orders?status=capture_failing",
-    urgent: true,
-  }),
-  unknown_payments: ({ count }) => ({
-    text: `${countOf(count, "payment is", "payments are")} unconfirmed`,
-    to: "/admin/orders?status=payment_open",
-    urgent: true,
-  }),
-  refunds_failed: ({ count }) => ({
-    text: `${countOf(count, "refund")} failed ${LATELY}`,
-    to: "/admin/orders?status=refund_failed",
-    urgent: true,
-  }),
-  delays_unanswered: ({ count }) => ({
-    text: `${countOf(count, "delay wasn't", "delays weren't")} accepted in time. Cancel orders paid outside the shop; the others are cancelled automatically.`,
-    to: "/admin/orders?status=delay_unanswered",
-    urgent: true,
-  }),
-  to_ship: ({ count }) => ({
-    text: `${countOf(count, "order")} to ship`,
-    to: "/admin/orders?status=to_ship",
-    urgent: false,
-  }),
-  held_back: ({ count }) => ({ text: `${countOf(count, "checkout block")}`, to: "/admin/orders", urgent: false }),
-  emails_failed: ({ count }) => ({
-    text: `${countOf(count, "email")} could not be sent ${LATELY}`,
-    to: "/admin/settings/email?state=failed",
-    urgent: false,
-  }),
-  emails_waiting: ({ count }) => ({
-    text: `${countOf(count, "email is", "emails are")} failing; we'll retry`,
-    to: "/admin/settings/email?state=queued",
-    urgent: false,
-  }),
-  webhooks_off: ({ count }) => ({
-    text: `${countOf(count, "webhook was", "webhooks were")} turned off after repeated failures`,
-    to: "/admin/settings/developers/webhooks",
-    urgent: false,
-  }),
-  webhooks_failing: ({ count }) => ({
-    text: `${countOf(count, "webhook is", "webhooks are")} failing`,
-    to: "/admin/settings/developers/webhooks",
-    urgent: false,
-  }),
-  payment_news_stuck: ({ count }) => ({
-    text: `${countOf(count, "payment notification hasn't", "payment notifications haven't")} been processed`,
-    to: "/admin/settings/system#job-webhooks",
-    urgent: true,
-  }),
-  backup_missing: ({ since }) => ({
-    text: since ? `No backup since ${shortMoment(since)}` : "No backup has been made yet",
-    to: "/admin/settings/system#job-backup",
-    urgent: true,
-  }),
-  jobs_parked: ({ count }) => ({
-    text: `${countOf(count, "background job keeps", "background jobs keep")} failing`,
-    to: "/admin/settings/system",
-    urgent: true,
-  }),
-  deliveries_failed: ({ count }) => ({
-    text: `${countOf(count, "webhook delivery", "webhook deliveries")} failed permanently ${LATELY}`,
-    to: "/admin/settings/developers/webhooks",
-    urgent: false,
-  }),
-  ad_events_failed: ({ count }) => ({
-    text: `${countOf(count, "ad event was", "ad events were")} rejected by Meta ${LATELY}`,
-    to: "/admin/marketing/ad-events?state=failed",
-    urgent: false,
-  }),
+const CALM: Record<Exclude<TaskKind, keyof typeof URGENT>, Entry> = {
+  to_ship: ["/admin/orders?status=to_ship", ({ count }) => `${countOf(count, "order")} to ship`],
+  held_back: ["/admin/orders", ({ count }) => `${countOf(count, "checkout block")}`],
+  emails_failed: [
+    "/admin/settings/email?state=failed",
+    ({ count }) => `${countOf(count, "email")} could not be sent ${LATELY}`,
+  ],
+  emails_waiting: [
+    "/admin/settings/email?state=queued",
+    ({ count }) => `${countOf(count, "email is", "emails are")} failing; we'll retry`,
+  ],
+  webhooks_off: [
+    "/admin/settings/developers/webhooks",
+    ({ count }) => `${countOf(count, "webhook was", "webhooks were")} turned off after repeated failures`,
+  ],
+  webhooks_failing: [
+    "/admin/settings/developers/webhooks",
+    ({ count }) => `${countOf(count, "webhook is", "webhooks are")} failing`,
+  ],
+  deliveries_failed: [
+    "/admin/settings/developers/webhooks",
+    ({ count }) => `${countOf(count, "webhook delivery", "webhook deliveries")} failed permanently ${LATELY}`,
+  ],
+  ad_events_failed: [
+    "/admin/marketing/ad-events?state=failed",
+    ({ count }) => `${countOf(count, "ad event was", "ad events were")} rejected by Meta ${LATELY}`,
+  ],
 };
+
+const TASKS: Record<TaskKind, Entry> = { ...URGENT, ...CALM };
+
+export function taskOf(attention: Attention & { kind: TaskKind }, now = new Date()): Task {
+  const [to, text] = TASKS[attention.kind];
+  return { text: text(attention, now), to, urgent: attention.kind in URGENT };
+}
 
 export const LATE_ORDERS = "/admin/orders?status=ship_late";
 
@@ -183,17 +171,10 @@ function dueWords(count: number, by: string, now: Date): string {
 }
 
 /** Tasks for messages and reviews that are waiting for staff. */
-export const inboxTasks = ({ messages = 0, reviews = 0 }: Partial<OpenCounts>): Task[] => [
-  ...(messages > 0
-    ? [{ text: `${countOf(messages, "message", "messages")} to answer`, to: "/admin/inbox?state=open", urgent: false }]
-    : []),
-  ...(reviews > 0
-    ? [
-        {
-          text: `${countOf(reviews, "review", "reviews")} to approve`,
-          to: "/admin/inbox/reviews?state=pending",
-          urgent: false,
-        },
-      ]
-    : []),
-];
+export const inboxTasks = ({ messages = 0, reviews = 0 }: Partial<OpenCounts>): Task[] => {
+  const tasks = [
+    { count: messages, text: `${countOf(messages, "message")} to answer`, to: "/admin/inbox?state=open" },
+    { count: reviews, text: `${countOf(reviews, "review")} to approve`, to: "/admin/inbox/reviews?state=pending" },
+  ];
+  return tasks.flatMap(({ count, ...task }) => (count > 0 ? [{ ...task, urgent: false }] : []));
+};

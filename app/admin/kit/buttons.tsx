@@ -23,10 +23,8 @@ export const SmallButton = ({ look = "usual", className = "", ...rest }: Props) 
 );
 
 /** Copies a text to the clipboard. `name`: what it copies, if a page has several. */
-export const CopyButton = ({ text, name, className = "" }: { text: string; name?: string; className?: string }) => (
-  <SmallButton onClick={() => void copy(text)} className={className}>
-    Copy{name && <span className="sr-only"> {name}</span>}
-  </SmallButton>
+export const CopyButton = ({ text, name }: { text: string; name?: string }) => (
+  <SmallButton onClick={() => void copy(text)}>Copy{name && <span className="sr-only"> {name}</span>}</SmallButton>
 );
 
 async function copy(text: string): Promise<void> {

@@ -8,13 +8,12 @@ type Props = {
   onChange: (values: string[]) => void;
   placeholder?: string;
   error?: string | undefined;
-  hint?: string;
   /** Adds '(optional)' to the label. */
   optional?: boolean;
 };
 
 /** Several short names: Enter, a comma, or leaving the box adds the typed text; Backspace in the empty box removes the last name. */
-export function ChipsBox({ label, values, onChange, placeholder, error, hint, optional }: Props) {
+export function ChipsBox({ label, values, onChange, placeholder, error, optional }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const add = (text: string) => {
@@ -31,7 +30,7 @@ export function ChipsBox({ label, values, onChange, placeholder, error, hint, op
     if (event.key === "Backspace" && typed === "") onChange(values.slice(0, -1));
   };
   return (
-    <Labelled id={id} label={label} hint={hint} error={error} optional={optional}>
+    <Labelled id={id} label={label} error={error} optional={optional}>
       <div
         className={`${inputBox} flex h-auto! min-h-11 flex-wrap items-center gap-1.5 px-2! py-1.5 focus-within:border-ink`}
       >
@@ -57,7 +56,7 @@ export function ChipsBox({ label, values, onChange, placeholder, error, hint, op
           autoComplete="off"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
+          aria-describedby={describedBy(id, { error })}
           onChange={({ target }) => (target.value.includes(",") ? add(target.value) : setTyped(target.value))}
           onKeyDown={onKeyDown}
           onBlur={() => add(typed)}

@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { type ReactNode, useId, useRef } from "react";
-import { describedBy, Labelled } from "#app/ui/field.tsx";
+import { useId, useRef } from "react";
+import { Labelled } from "#app/ui/field.tsx";
 import { DownArrow } from "./buttons.tsx";
 import { inputBox, layerOf, menuItem, popup } from "./fields.tsx";
 
@@ -13,19 +13,17 @@ type Props = {
   /** The value of the selected option; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  error?: string | undefined;
-  hint?: ReactNode;
   placeholder?: string;
   /** Called with the typed text if the options come from the server. */
   onSearch?: (text: string) => void;
 };
 
 /** A text input that offers the matching options. */
-export function ComboBox({ label, options, value, onChange, error, hint, placeholder, onSearch }: Props) {
+export function ComboBox({ label, options, value, onChange, placeholder, onSearch }: Props) {
   const id = useId();
   const anchor = useRef<HTMLInputElement>(null);
   return (
-    <Labelled id={id} label={label} hint={hint} error={error}>
+    <Labelled id={id} label={label}>
       <Combobox.Root
         items={options}
         value={options.find((option) => option.value === value) ?? null}
@@ -34,14 +32,7 @@ export function ComboBox({ label, options, value, onChange, error, hint, placeho
         {...(onSearch && { filter: null, onInputValueChange: onSearch })}
       >
         <div className="relative">
-          <Combobox.Input
-            id={id}
-            ref={anchor}
-            placeholder={placeholder}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(id, { hint, error })}
-            className={`${inputBox} pr-10`}
-          />
+          <Combobox.Input id={id} ref={anchor} placeholder={placeholder} className={`${inputBox} pr-10`} />
           <Combobox.Trigger
             aria-label={`Show all of ${label}`}
             className="absolute top-0 right-0 grid h-full w-10 place-items-center"

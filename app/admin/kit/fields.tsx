@@ -70,3 +70,27 @@ export const Select = ({ className = "", ...rest }: ComponentProps<"select">) =>
     <DownArrow className="pointer-events-none absolute inset-y-0 right-3.5 my-auto" />
   </div>
 );
+
+type SwitchProps<Value> = {
+  label: string;
+  choices: readonly (readonly [value: Value, label: string])[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A choice between a few views, side by side. */
+export const Switch = <Value extends string | number>({ label, choices, value, onChange }: SwitchProps<Value>) => (
+  <fieldset aria-label={label} className="flex justify-self-start rounded-pill border-[1.5px] border-line-strong p-0.5">
+    {choices.map(([choice, text]) => (
+      <button
+        key={choice}
+        type="button"
+        aria-pressed={choice === value}
+        onClick={() => onChange(choice)}
+        className="type-label min-h-11 rounded-pill px-4 hover:bg-ink/4 aria-pressed:bg-ink aria-pressed:text-surface md:min-h-8"
+      >
+        {text}
+      </button>
+    ))}
+  </fieldset>
+);

@@ -17,7 +17,7 @@ const KEYS: readonly Key[] = [
  * Keyboard shortcuts for a page's list: J and K move through the rows, X selects one, Enter opens it. Other letters press the button with
  * that `data-key`: the one for all selected rows, or else the one of the focused row.
  */
-export function RowKeys({ more = [] }: { more?: readonly Key[] }) {
+export function RowKeys({ more }: { more: readonly Key[] }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
