@@ -106,7 +106,6 @@ export default defineConfig({
             "@base-ui/react/popover",
             "@daypicker/react",
             "@tanstack/react-query",
-            "@tanstack/react-table",
             "csv-parse/sync",
             "csv-stringify/sync",
             "d3-scale",
