@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { NarrowPage, textLink } from "../frame/visitor-page.tsx";
-import { formAnswer, SendForm } from "../kit/change-form.tsx";
+import { formAnswer, SendForm } from "../kit/send-form.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 
 export const meta = () => pageMeta({ title: "Forgot password" });

@@ -8,7 +8,7 @@ import { useForm } from "#app/ui/use-form.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { NarrowPage, useLinkToken } from "../frame/visitor-page.tsx";
 import { EmailText } from "../kit/cells.tsx";
-import { formAnswer, SendForm } from "../kit/change-form.tsx";
+import { formAnswer, SendForm } from "../kit/send-form.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 import { ROLE_HINTS, ROLE_NAMES } from "../team/roles.tsx";

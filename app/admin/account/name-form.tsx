@@ -1,7 +1,8 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { renameUser } from "../frame/session.ts";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
+import { SendForm } from "../kit/send-form.tsx";
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm);
 

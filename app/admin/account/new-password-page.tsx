@@ -4,7 +4,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { NarrowPage, textLink, useLinkToken } from "../frame/visitor-page.tsx";
-import { formAnswer, SendForm } from "../kit/change-form.tsx";
+import { formAnswer, SendForm } from "../kit/send-form.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 

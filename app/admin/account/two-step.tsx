@@ -10,8 +10,9 @@ import { toast } from "#app/ui/toast.ts";
 import { countOf } from "#platform/text.ts";
 import type { AccountView } from "#shop/people/staff/account.contract.server.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { saveFile } from "../kit/download-button.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { ShownOnce } from "../kit/shown-once.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 

@@ -4,7 +4,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import { erasureWords, keptWords } from "./erasure-words.ts";
 
 type Props = { customer: Customer; id: string };

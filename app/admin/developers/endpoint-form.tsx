@@ -4,7 +4,8 @@ import { TextField } from "#app/ui/field.tsx";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { Badge, Moment } from "../kit/cells.tsx";
-import { SendForm, useChangeForm, type useSavedForm } from "../kit/change-form.tsx";
+import { useChangeForm, type useSavedForm } from "../kit/change-form.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import { SecretDialog } from "../kit/shown-once.tsx";
 
 export const ENDPOINTS = "/api/admin/webhook-endpoints";

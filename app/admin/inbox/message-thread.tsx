@@ -6,8 +6,9 @@ import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { MAX_COMMENT_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { MessageThread as Thread } from "#shop/people/contact/messages.contract.server.ts";
 import { Badge, Moment, OrderLink } from "../kit/cells.tsx";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { Loaded } from "../kit/page.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 const THREAD = "/api/admin/messages/:id/thread";

@@ -8,9 +8,10 @@ import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/
 import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/review-form.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { Badge, Facts, Moment, OrderLink } from "../kit/cells.tsx";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { Loaded } from "../kit/page.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";

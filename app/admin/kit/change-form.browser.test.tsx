@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TextField } from "#app/ui/field.tsx";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
-import { SendForm, useSavedForm } from "./change-form.tsx";
+import { useSavedForm } from "./change-form.ts";
 import { DateBox } from "./date-box.tsx";
 import { DollarField } from "./fields.tsx";
+import { SendForm } from "./send-form.tsx";
 
 const save = () => page.getByRole("button", { name: "Save" }).click();
 

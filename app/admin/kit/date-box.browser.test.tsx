@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { untaken } from "./change-form.tsx";
+import { untaken } from "./change-form.ts";
 import { DateBox } from "./date-box.tsx";
 
 function Form({ min }: { min?: string }) {

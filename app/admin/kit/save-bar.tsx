@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { countOf } from "#platform/text.ts";
-import { OVERTAKEN, Theirs } from "./change-form.tsx";
+import { OVERTAKEN } from "./change-form.ts";
+import { Theirs } from "./send-form.tsx";
 
 type Words = Readonly<Record<string, string | undefined>>;
 

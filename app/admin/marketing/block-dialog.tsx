@@ -5,7 +5,8 @@ import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
 import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { EmailText } from "../kit/cells.tsx";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
+import { SendForm } from "../kit/send-form.tsx";
 
 /** The values of `?open=` that open a form for a typed address. */
 export const NEW = "new";

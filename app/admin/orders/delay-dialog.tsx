@@ -4,9 +4,10 @@ import { TextArea } from "#app/ui/field.tsx";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { MAX_REASON_LENGTH } from "#shop/ordering/fulfillment/delay-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { DateBox } from "../kit/date-box.tsx";
 import { Effects, Gone } from "../kit/section.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };

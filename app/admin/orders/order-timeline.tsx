@@ -4,8 +4,9 @@ import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/or
 import { EmailStateText, sendWord, useResend } from "../email-log/email-state.tsx";
 import { inlineLink, SmallButton } from "../kit/buttons.tsx";
 import { EmailText, Moment } from "../kit/cells.tsx";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { plainLink, Section } from "../kit/section.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { actorWords, eventWords, stockWords } from "./event-words.ts";
 

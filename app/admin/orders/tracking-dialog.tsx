@@ -2,8 +2,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { FormErrors } from "#app/ui/send-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isTrackingUrl, tidyTracking } from "#shop/ordering/orders/carriers.ts";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { CheckBox, YES } from "../kit/fields.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { TrackingFields, type TypedTracking } from "./tracking-fields.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 

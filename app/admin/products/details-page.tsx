@@ -6,7 +6,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { SPEC_NAMES, SPECS } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
-import { useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { CheckBox, DollarField } from "../kit/fields.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";

@@ -5,7 +5,7 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { messagesByField } from "#platform/field-error.ts";
 import { newProductForm } from "#shop/selling/catalog/product-form.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
-import { useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { ChipsBox } from "../kit/chips-box.tsx";
 import { DollarField } from "../kit/fields.tsx";
 import { BackLink, Page } from "../kit/page.tsx";

@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { moment } from "../kit/dates.ts";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";

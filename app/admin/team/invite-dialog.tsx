@@ -1,7 +1,8 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { SendForm, useChangeForm } from "../kit/change-form.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { forRole, OwnerPassword, RoleField } from "./roles.tsx";
 
