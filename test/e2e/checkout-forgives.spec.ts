@@ -5,7 +5,6 @@ import {
   expectReceipt,
   fillCard,
   fillShipping,
-  openCheckout,
   ownProduct,
   placeOrder,
   VISA,
@@ -146,30 +145,4 @@ test("Keeps a new cart when the previous order turns out to have been placed, an
   await expect(page.getByRole("main")).not.toContainText(earlier ?? "LC");
   expect(sent.at(-1)?.body.items.map(({ title }) => title)).toEqual(["Next Cap"]);
   expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
-});
-
-test("Counts down a blocked shopper's wait, keeps what was typed, and accepts the next order", async ({ page }) => {
-  await page.clock.install();
-  await openCheckout(page);
-  const sent = watchOrders(page);
-  await page.route("**/api/orders", (route) => {
-    const detail = "There have been too many payment attempts. Please wait 60 minutes and place the order again.";
-    const blocked = { status: 429, json: { code: "too_many_attempts", detail, retryAfterSeconds: 3600 } };
-    return route.fulfill(sent.length === 1 ? blocked : { status: 500, json: {} });
-  });
-  await fillShipping(page, "blocked@shopper.example");
-  await fillCard(page);
-  await placeOrder(page);
-  const notice = page.getByRole("alert").filter({ hasText: "There have been too many payment attempts." });
-  await expect(notice).toContainText("Your details are still here.");
-  await expect(notice).toBeFocused();
-  await expect(page.getByRole("button", { name: /^Place Order in (1:00:00|59:\d\d)$/ })).toBeDisabled();
-  await page.clock.fastForward("30:00");
-  await expect(page.getByRole("button", { name: /^Place Order in (30:00|29:\d\d)$/ })).toBeDisabled();
-  await page.clock.fastForward("31:00");
-  await expect(page.getByText("You can place the order again now.")).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  await expect(page.getByLabel("Full name")).toHaveValue(CUSTOMER.name);
-  await placeOrder(page);
-  await expect.poll(() => sent.length).toBe(2);
 });

@@ -2,7 +2,6 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { TOKEN_KEY } from "#app/admin/frame/session.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { orderBody } from "#test/harness/shop-client.ts";
-import { withCart } from "#test/screens/storefront.ts";
 import { answerOf, staffHeaders, staffToken } from "./staff-session.ts";
 
 export const VISA = "4242 4242 4242 4242";
@@ -49,13 +48,6 @@ export async function openCart(page: Page) {
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await expect(cart.getByRole("heading", { name: "Your Cart" })).toBeFocused();
   return cart;
-}
-
-/** Opens the checkout with this many different lines in the cart. Every page load of the test fills the cart again. */
-export async function openCheckout(page: Page, lines = 1): Promise<void> {
-  await withCart(lines)(page);
-  await page.goto("/checkout");
-  await expect(page.getByRole("heading", { name: "Where should we send it?" })).toBeVisible();
 }
 
 /** Opens the checkout with these products in the cart. */
