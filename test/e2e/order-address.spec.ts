@@ -1,8 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { SHIP_TO } from "#test/harness/customer.ts";
-import { answering } from "#test/screens/answering.ts";
-import { ordered, orderView } from "#test/screens/orders.ts";
-
 import { tabTo } from "./keyboard.ts";
 import { answerOf, staffHeaders } from "./staff-session.ts";
 import { orderOfOwn } from "./steps.ts";
@@ -11,7 +8,6 @@ import { test } from "./test.ts";
 const shippingTo = (page: Page) => page.getByRole("region", { name: "Shipping to" });
 const editButton = (page: Page) => page.getByRole("button", { name: "Edit the shipping address" });
 const save = (page: Page) => page.getByRole("button", { name: "Save address" });
-const ADDRESS = `**/api/orders/*/address`;
 
 test("Changes the address of an order by keyboard alone, until the order is cancelled", async ({ page }) => {
   const { id, path, viewToken } = await orderOfOwn(page, "Moving Cap");
@@ -74,50 +70,4 @@ test("Changes the address of an order by keyboard alone, until the order is canc
     await expect(editButton(page)).toHaveCount(0);
     await expect(shippingTo(page).getByText("10 Birch Road")).toBeVisible();
   });
-});
-
-test("Shows errors in an address, and keeps what was typed until it is discarded or the order ships", async ({
-  page,
-}) => {
-  await ordered(orderView())(page);
-  await page.goto(`/orders/${orderView()._id}`);
-  await editButton(page).click();
-  const zip = page.getByLabel("ZIP code");
-  await zip.fill("9720");
-  await page.getByLabel("City").focus();
-  await expect(zip).toHaveAccessibleDescription("Please enter a valid zip code");
-  const summary = page.getByRole("alert").filter({ hasText: "Please fix the errors in your shipping information" });
-  await expect(summary).toHaveCount(0);
-  const street = page.getByLabel("Street address");
-  await street.fill("");
-  await save(page).click();
-  await expect(street).toBeFocused();
-  await expect(street).toHaveAccessibleDescription("Please enter your street address");
-  await expect(summary).toBeVisible();
-  await zip.fill("10001");
-  await page.getByLabel("City").focus();
-  await expect(shippingTo(page).getByRole("status")).toContainText("This ZIP code is in NY, not in OR");
-
-  await zip.fill("97205");
-  await street.fill("9 Birch Road");
-  await answering(ADDRESS, "abort")(page);
-  await save(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "we don't know if" })).toBeVisible();
-  await expect(street).toHaveValue("9 Birch Road");
-  const detail = "The address of this order was changed too often to be changed here once more. Please contact us.";
-  await answering(ADDRESS, { status: 409, json: { code: "address_changed_too_often", detail } })(page);
-  await save(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: detail })).toBeVisible();
-  await page.getByRole("button", { name: "Keep current address" }).click();
-  await expect(editButton(page)).toBeFocused();
-  await expect(shippingTo(page).getByText("418 Alder Street")).toBeVisible();
-
-  // The page shows that the order shipped as soon as the shopper returns to it.
-  await editButton(page).click();
-  await ordered(orderView({ status: "fulfilled" }))(page);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  const alert = shippingTo(page).getByRole("alert");
-  await expect(alert).toContainText("your order has shipped in the meantime");
-  await expect(alert).toBeFocused();
-  await expect(editButton(page)).toHaveCount(0);
 });

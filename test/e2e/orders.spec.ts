@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { answering } from "#test/screens/answering.ts";
-import { longOrder, ordered, orderView, remembered } from "#test/screens/orders.ts";
+import { longOrder, ordered, orderView } from "#test/screens/orders.ts";
 import { expectHoneypots, holdScripts, orderOfOwn } from "./steps.ts";
 import { test } from "./test.ts";
 
@@ -110,61 +109,6 @@ test("An order opens only by its link, and is cancelled there within the hour", 
     ]);
     await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   });
-});
-
-test("The time left to cancel follows the shop's clock, even if the device's is wrong or the tab was asleep", async ({
-  page,
-}) => {
-  let shopTime = Date.parse("2026-05-04T15:00:00Z");
-  const order = orderView({ cancelUntil: new Date(shopTime + 41.5 * 60_000).toISOString() });
-  await page.clock.install({ time: shopTime - 50 * 60_000 });
-  await remembered(order)(page);
-  await page.route(`**/api/orders/${order._id}`, (route) =>
-    route.fulfill({ json: order, headers: { date: new Date(shopTime).toUTCString() } }),
-  );
-  const pass = async (seconds: number) => {
-    shopTime += seconds * 1000;
-    await page.clock.fastForward(seconds * 1000);
-  };
-  await page.goto(orderUrl);
-  await expect(page.getByText("41 minutes left")).toBeVisible();
-  await pass(45);
-  await expect(page.getByText("40 minutes left")).toBeVisible();
-  // While a tab sleeps its timers stop, but its clock doesn't.
-  shopTime += 35 * 60_000;
-  await page.clock.setSystemTime(shopTime - 50 * 60_000);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText("5 minutes left", { exact: true })).toBeVisible();
-  await pass(5 * 60);
-  await expect(page.getByText(/^\d+ seconds left$/)).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Less than a minute left to cancel" })).toHaveCount(1);
-  await page.getByRole("button", { name: "Cancel order" }).focus();
-  const asked = page.waitForRequest(`**/api/orders/${order._id}`);
-  await pass(60);
-  await expect(page.getByText(/You can cancel until/)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
-  // A sentence replaces the button and takes its focus, and the page requests the order's new state.
-  await expect(page.getByText(/^You can't cancel this order yourself anymore/)).toBeFocused();
-  await asked;
-});
-
-test("Retries an order that could not be loaded, and polls one whose payment is open", async ({ page }) => {
-  await page.clock.install();
-  const unpaid = orderView({ status: "awaiting_payment" });
-  await remembered(unpaid)(page);
-  await answering(`**/api${orderUrl}`, "abort")(page);
-  await page.goto(orderUrl);
-  await expect(title(page)).toHaveText("Your order couldn’t be loaded");
-  await expect(title(page)).toBeFocused();
-  await expect(page.getByText("Your order isn't affected")).toBeVisible();
-  await ordered(unpaid)(page);
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(title(page)).toHaveText("We’re confirming your payment");
-  await expect(page.getByRole("button", { name: "Order again" })).toHaveCount(0);
-  await ordered(orderView())(page);
-  await page.clock.runFor(5_000);
-  await expect(title(page)).toHaveText("Your order is confirmed");
-  await expect(title(page)).toBeFocused();
 });
 
 test("The look-up checks the input, keeps it if the shop fails, and promises the link", async ({ page }) => {
