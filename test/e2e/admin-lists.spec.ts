@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { CUSTOMER } from "#test/harness/customer.ts";
 import { runJobsUntil } from "./run-job.ts";
 import { staffHeaders } from "./staff-session.ts";
 import { areaLink, logIn, orderOfOwn, ownMark, rowOf } from "./steps.ts";
@@ -91,49 +90,5 @@ test("an email is found by its order, shown without running scripts, and sent ag
   });
   await page.goto(`/admin/settings/system/audit?subject=email:${id}`);
   await expect(rowOf(page, "Resent email")).toContainText("Queued");
-  await order.own.remove();
-});
-
-test("a customer is found by email, Back keeps the search, their data can be exported, and their address is blocked and unblocked", async ({
-  page,
-}) => {
-  const order = await orderOfOwn(page, "Customer Cap");
-  await logIn(page, "/admin/customers");
-  await page.getByLabel("Find customers").fill(CUSTOMER.email);
-  await expect(page).toHaveURL(/q=/);
-  await areaLink(page, "Marketing").click();
-  await expect(page.getByLabel("Find subscribers")).toHaveValue("");
-  await page.goBack();
-  await expect(page.getByLabel("Find customers")).toHaveValue(CUSTOMER.email);
-  // Found by email, because the first row may be another test's customer until the search is answered.
-  await rowOf(page, CUSTOMER.email).getByRole("link").click();
-  await expect(page.getByRole("link", { name: order.number })).toHaveAttribute("href", `/admin/orders/${order.id}`);
-  const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export data" }).click();
-  expect((await file).suggestedFilename()).toBe("customer.json");
-
-  await test.step("an address is blocked and unblocked, each time with a reason", async () => {
-    const email = `eve.${ownMark()}@mail.example`;
-    await areaLink(page, "Marketing").click();
-    await areaLink(page, "Blocked addresses").click();
-    await expect(areaLink(page, "Blocked addresses")).toHaveAttribute("aria-current", "page");
-    await page.getByRole("button", { name: "Block address" }).click();
-    const adding = page.getByRole("dialog", { name: "Block address" });
-    await adding.getByLabel("Email").fill(email);
-    await adding.getByRole("button", { name: "Block address" }).click();
-    await expect(adding.getByLabel("Note")).toBeFocused();
-    await adding.getByLabel("Note").fill("Asked for no emails.");
-    await adding.getByRole("button", { name: "Block address" }).click();
-    await expect(adding).toBeHidden();
-    await expect(rowOf(page, email)).toContainText("Asked for no emails.");
-
-    await page.getByRole("button", { name: `Unblock ${email}` }).click();
-    const lifting = page.getByRole("dialog", { name: "Unblock this address?" });
-    await expect(lifting.getByLabel("Note")).toBeFocused();
-    await page.keyboard.type("Wants them after all.");
-    await lifting.getByRole("button", { name: "Unblock" }).press("Enter");
-    await expect(lifting).toBeHidden();
-    await expect(rowOf(page, email)).toHaveCount(0);
-  });
   await order.own.remove();
 });

@@ -2,9 +2,6 @@ import { expect } from "@playwright/test";
 import { TOKEN_KEY } from "#app/admin/frame/session.ts";
 import { jpeg } from "#test/harness/picture-bytes.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
-import { refundScreens } from "#test/screens/admin-refunds.ts";
-import { answering } from "#test/screens/answering.ts";
-import { openScreen } from "#test/screens/screen.ts";
 import { areaLink, logIn, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
@@ -145,20 +142,4 @@ test("a product is created, edited and deleted, with a toast for each success an
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Product deleted")).toBeVisible();
   await expect(rowOf(page, "Staff Cap")).toHaveCount(0);
-});
-
-test("on a phone the refund button and the reason for a refusal stay in view below a long history", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 740 });
-  const screen = refundScreens.find(({ name }) => name === "admin-refund");
-  if (!screen) throw new Error("There is no such screen");
-  await openScreen(page, screen);
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeInViewport({ ratio: 1 });
-  await dialog.getByLabel("Amount", { exact: true }).fill("5");
-  await dialog.getByLabel("Reason").fill("Late");
-  await answering("**/refunds", "abort")(page);
-  await dialog.getByRole("button", { name: "Refund $5.00" }).click();
-  await expect(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
 });

@@ -1,9 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
-import { overviewScreens } from "#test/screens/admin-overview.ts";
-import { openScreen } from "#test/screens/screen.ts";
 import { staffHeaders } from "./staff-session.ts";
-import { areaLink, expectReceipt, fillCard, fillShipping, ownProduct, placeOrder } from "./steps.ts";
+import { expectReceipt, fillCard, fillShipping, ownProduct, placeOrder } from "./steps.ts";
 import { test } from "./test.ts";
 
 async function funnel(request: APIRequestContext): Promise<Record<string, number>> {
@@ -43,29 +41,4 @@ test("a visit that ends in an order is counted once at each step, however often 
   const more = (step: string) => (after[step] ?? 0) - (before[step] ?? 0);
   expect(["view", "cart", "checkout", "payment", "order"].map(more)).toEqual([1, 1, 1, 1, 1]);
   await own.remove();
-});
-
-test("staff choose a period of the overview, read its charts by keyboard and follow a to-do to its orders", async ({
-  page,
-}) => {
-  const [full] = overviewScreens;
-  if (!full) throw new Error("There is no such screen");
-  await openScreen(page, full);
-  const revenue = page.getByRole("slider", { name: "Revenue" });
-  const latest = await revenue.getAttribute("aria-valuetext");
-  expect(latest).toMatch(/^Wed, May 20: \$/);
-  await revenue.focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(revenue).toHaveAttribute("aria-valuetext", /^Tue, May 19: \$/);
-  await expect(page.getByRole("slider", { name: "Orders" })).toHaveAttribute("aria-valuetext", /^Tue, May 19: /);
-  await page.getByRole("button", { name: "Today" }).click();
-  await expect(page).toHaveURL(/days=1/);
-  await expect(page.getByRole("button", { name: "Today" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("link", { name: "41 orders to ship (3 late)" })).toBeVisible();
-  const unconfirmed = page.getByRole("link", { name: "1 payment is unconfirmed" });
-  await expect(unconfirmed).toHaveCount(0);
-  await page.getByRole("button", { name: "Show all 17" }).click();
-  await unconfirmed.click();
-  await expect(page).toHaveURL("/admin/orders?status=payment_open");
-  await expect(areaLink(page, "Orders")).toHaveAttribute("aria-current", "page");
 });

@@ -58,7 +58,8 @@ const STOCK: StockLine[] = [
   line("M", { color: "White", onHand: 8, state: "not_selling", daysLeft: null }),
 ];
 
-const FULL: Overview = {
+/** A shop with something in every part. */
+export const FULL: Overview = {
   at: "2026-05-20T18:37:00.000Z",
   days: 30,
   comparedUntil: "2026-04-20T18:37:00.000Z",

@@ -140,3 +140,38 @@ test("an amount that isn't a number stays in its field, which says what is wrong
   await expect.element(price).toHaveFocus();
   await expect.element(price).toHaveAccessibleDescription("Please enter a price");
 });
+
+/** A save takes until the button is pressed. */
+function Slow() {
+  const [saved, setSaved] = useState({ title: "Old", price: "1" });
+  const [answer, setAnswer] = useState(() => () => {});
+  const form = useSavedForm({
+    ...{ what: "the product", saved },
+    async send(sent) {
+      await new Promise<void>((answered) => setAnswer(() => answered));
+      setSaved(sent);
+      return { outcome: "stored" };
+    },
+  });
+  return (
+    <SendForm form={form} send="Save">
+      <TextField {...form.bind("title")} label="Title" />
+      <TextField {...form.bind("price")} label="Price" />
+      <button type="button" onClick={answer}>
+        Answer
+      </button>
+    </SendForm>
+  );
+}
+
+test("what is typed during a save stays", async () => {
+  await renderForStaff(<Slow />);
+  const [title, price] = [page.getByLabelText("Title"), page.getByLabelText("Price")];
+  await price.fill("2");
+  await save();
+  await title.fill("Mine");
+  await page.getByRole("button", { name: "Answer" }).click();
+  await expect.element(page.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-busy", "true");
+  await expect.element(price).toHaveValue("2");
+  await expect.element(title).toHaveValue("Mine");
+});

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
-import { renderForStaff } from "#test/harness/staff-part.tsx";
-import { RefundForm } from "./refund-dialog.tsx";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { RefundDialog, RefundForm } from "./refund-dialog.tsx";
+import "../../admin.css";
 
+const MAY = "2026-05-04T15:00:00.000Z";
 const order: OrderRefunds = {
   refundable: 37.97,
   shipping: 7.99,
@@ -29,4 +31,21 @@ test("the refund button needs a refundable amount, and a larger one shows an err
   // Earlier refunds are below the form.
   const history = page.getByText("So far").element();
   expect(amount.element().compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("on a phone the refund button and the reason for a failure stay in view below a long history", async () => {
+  await page.viewport(390, 740);
+  const made = { amount: 5, reason: "Late", status: "succeeded", restocked: 0, failure: null, ref: "re_1" } as const;
+  const refunds = Array.from({ length: 8 }, (_, at) => ({ ...made, _id: `r${at}`, askedBy: "Ada", at: MAY }));
+  answerCalls((path, { method }) => {
+    if (method === "POST") throw new TypeError("Failed to fetch");
+    return Response.json(path.includes("refunds") ? { ...order, refunds } : { items: [], next: null, total: 0 });
+  });
+  await renderForStaff(<RefundDialog id="o1" onClose={() => {}} />);
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByRole("button", { name: "Refund", exact: true })).toBeInViewport({ ratio: 1 });
+  await dialog.getByLabelText("Amount").fill("5");
+  await dialog.getByLabelText("Reason").fill("Late");
+  await dialog.getByRole("button", { name: "Refund $5.00" }).click();
+  await expect.element(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
 });

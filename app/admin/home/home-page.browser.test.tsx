@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { FULL } from "#test/screens/admin-overview.ts";
+import HomePage from "./home-page.tsx";
+
+test("staff read the charts by keyboard, choose a period and follow a task to its orders", async () => {
+  const asked: string[] = [];
+  answerCalls((path) => {
+    if (path.startsWith("/api/admin/overview")) {
+      asked.push(path);
+      return Response.json(FULL);
+    }
+    const counts = { toShip: 41, messages: 2, reviews: 1 };
+    return Response.json({ ...counts, items: [], minutes: [], variants: [], rows: [], open: 0, policiesVersion: 0 });
+  });
+  const router = await renderForStaff(<HomePage />, "/admin?days=30");
+  const slider = (name: string) => page.getByRole("slider", { name });
+  await expect.element(slider("Revenue")).toHaveAttribute("aria-valuetext", expect.stringMatching(/^Wed, May 20: \$/));
+  (slider("Revenue").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(slider("Revenue")).toHaveAttribute("aria-valuetext", expect.stringMatching(/^Tue, May 19: \$/));
+  await expect.element(slider("Orders")).toHaveAttribute("aria-valuetext", expect.stringMatching(/^Tue, May 19: /));
+
+  await page.getByRole("button", { name: "Today" }).click();
+  await expect.element(page.getByRole("button", { name: "Today" })).toHaveAttribute("aria-pressed", "true");
+  expect(router.state.location.search).toBe("?days=1");
+  await expect.poll(() => asked.at(-1)).toContain("days=1");
+  await expect.element(page.getByRole("link", { name: "41 orders to ship (3 late)" })).toBeVisible();
+  const unconfirmed = page.getByRole("link", { name: "1 payment is unconfirmed" });
+  await expect.element(unconfirmed).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Show all 17" }).click();
+  await unconfirmed.click();
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe("/admin/orders?status=payment_open");
+});

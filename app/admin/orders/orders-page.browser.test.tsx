@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { listedOrder } from "#test/screens/listed-order.ts";
+import OrdersPage from "./orders-page.tsx";
+import "../../admin.css";
+
+const order = (n: number, status: AdminOrder["status"] = "paid") =>
+  listedOrder({ _id: `o${n}`, orderNumber: `LC48291${n}`, status });
+const rowOf = ({ orderNumber }: AdminOrder) => page.getByRole("row").filter({ hasText: orderNumber });
+
+afterEach(() => void vi.useRealTimers());
+
+/** A shop with these orders. `fulfill`: its answer to the orders to ship. */
+function serve(items: AdminOrder[], fulfill?: (request: RequestInit) => Response) {
+  const server = { items };
+  answerCalls((path, request) => {
+    if (path.endsWith("/fulfillments") && fulfill) return fulfill(request);
+    if (path.startsWith("/api/admin/orders")) return Response.json({ ...server, next: null, total: items.length });
+    if (path.startsWith("/api/guard")) return Response.json([]);
+    return Response.json({ toShip: 0, messages: 0, reviews: 0, comparison: null });
+  });
+  return server;
+}
+
+test("many orders are fulfilled at once: the dialog says what will happen and what did, and sending again is safe", async () => {
+  const [refused, pending, paid] = [order(1, "awaiting_payment"), order(2, "pending"), order(3)];
+  const sent: unknown[] = [];
+  serve([refused, pending, paid], ({ body }) => {
+    sent.push(JSON.parse(String(body)));
+    if (sent.length === 1) throw new TypeError("Failed to fetch");
+    const results = [pending, paid].map(({ _id, orderNumber }) => ({ _id, orderNumber, outcome: "fulfilled" }));
+    const { _id, orderNumber } = refused;
+    return Response.json({
+      results: [{ _id, orderNumber, outcome: "refused", detail: "It is not paid." }, ...results],
+    });
+  });
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  for (const { orderNumber } of [refused, pending, paid])
+    await page.getByRole("checkbox", { name: `Select order ${orderNumber}` }).click();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await expect.element(bar.getByRole("status")).toHaveTextContent("3 selected");
+  await bar.getByRole("button", { name: "Fulfill" }).click();
+  const dialog = page.getByRole("dialog", { name: "Fulfill 2 of 3 orders" });
+  const number = dialog.getByLabelText(/^Tracking number, LC482913/);
+  await number.fill("1Z 999 AA1 01 2345 6784");
+  await expect.element(dialog.getByLabelText(/^Carrier, LC482913/)).toHaveValue("UPS");
+  for (const effect of [
+    /^This charges 1 held payment \(\$14\.99\)\./,
+    "1 customer gets a shipping email with tracking.",
+    "1 customer gets a shipping email without tracking.",
+    "Stock isn't affected. This can't be undone.",
+    "This order is awaiting payment, so it can't be shipped.",
+  ])
+    await expect.element(dialog.getByText(effect)).toBeVisible();
+  const fulfill = dialog.getByRole("button", { name: "Fulfill 2 orders and charge $14.99" });
+  await fulfill.click();
+  await expect.element(dialog.getByRole("alert")).toMatchTextContent(/No order ships twice\.$/);
+  await expect.element(number).toHaveValue("1Z 999 AA1 01 2345 6784");
+  await fulfill.click();
+  const result = page.getByRole("dialog", { name: "2 of 3 orders fulfilled" });
+  await expect.element(result.getByText("2 orders fulfilled, 1 not fulfilled")).toBeVisible();
+  await expect.element(result.getByText("It is not paid.")).toBeVisible();
+  await expect
+    .element(result.getByRole("link", { name: "Packing slips" }))
+    .toHaveAttribute("href", "/admin/packing-slips?ids=o2,o3");
+  await result.getByRole("button", { name: "Done" }).click();
+  await expect.element(bar.getByRole("status")).toHaveTextContent("1 selected");
+  const tracking = { carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
+  const orders = [{ _id: "o1" }, { _id: "o2" }, { _id: "o3", ...tracking }];
+  expect(sent).toEqual([{ orders }, { orders }]);
+});
+
+test("new orders wait until staff ask for them, and a change of an order in the list shows at once", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const [newest, other, changed] = [order(3), order(2), order(1)];
+  const server = serve([other, changed]);
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  await expect.element(rowOf(changed)).toMatchTextContent(/Paid/);
+  server.items = [newest, other, order(1, "fulfilled")];
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(page.getByText(/^1 new order/)).toBeVisible();
+  await expect.element(rowOf(changed)).toMatchTextContent(/Fulfilled/);
+  await expect.element(rowOf(newest)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect.element(rowOf(newest)).toBeVisible();
+});
