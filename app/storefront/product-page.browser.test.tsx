@@ -10,6 +10,7 @@ import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
 import { BuyBox } from "./buy-box.tsx";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { clearCart, showCartDrawer } from "./cart-store.ts";
+import { useFreshProduct } from "./fresh-product.ts";
 import { useChoice } from "./use-choice.ts";
 import "../app.css";
 
@@ -29,7 +30,8 @@ const delivery = { from: "2025-11-26", to: "2025-12-03", goodUntil: Date.now() +
 
 let catalog: Product[];
 
-function Screen({ product }: { product: Product }) {
+function Screen({ loaded }: { loaded: Product }) {
+  const { product } = useFreshProduct(loaded);
   const choice = useChoice(product);
   return (
     <>
@@ -48,7 +50,7 @@ async function show(product = hoodie) {
     {
       id: "root",
       children: [
-        { path: "/", Component: () => <Screen product={product} /> },
+        { path: "/", Component: () => <Screen loaded={product} /> },
         { path: "/checkout", Component: () => <h1>Checkout page</h1> },
       ],
     },
@@ -60,7 +62,7 @@ const storedCart = (): CartLine[] => JSON.parse(localStorage.getItem("cart") ?? 
 
 beforeEach(() => {
   catalog = [hoodie];
-  vi.stubGlobal("fetch", async () => Response.json(catalog));
+  vi.stubGlobal("fetch", async (url: string) => Response.json(url === "/api/products" ? catalog : catalog[0]));
   clearCart();
   showCartDrawer(false);
 });
@@ -138,6 +140,22 @@ test("an outdated delivery estimate disappears when the shopper comes back", asy
   vi.spyOn(Date, "now").mockReturnValue(delivery.goodUntil);
   dispatchEvent(new Event("focus"));
   await expect.element(line).not.toBeInTheDocument();
+});
+
+test("stock that changed is shown when the shopper comes back", async () => {
+  const screen = await show();
+  const size = (name: string) => screen.getByRole("radio", { name, exact: true });
+  const comeBack = (stock: Record<string, number>) => {
+    catalog = [{ ...hoodie, variants: [sampleVariant("Grey", stock)] }];
+    dispatchEvent(new Event("focus"));
+  };
+  await expect.element(size("M")).toBeChecked();
+  comeBack({ S: 2, M: 0, L: 3, XL: 2 });
+  await expect.element(size("M (out of stock)")).toBeDisabled();
+  await expect.element(size("S")).toBeChecked();
+  comeBack({ S: 1, M: 0, L: 3, XL: 2 });
+  await expect.element(screen.getByText("Only 1 left in stock")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Increase quantity" })).toBeDisabled();
 });
 
 test("Buy Now replaces the cart with one line and opens the checkout", async () => {

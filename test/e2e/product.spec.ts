@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { comeBack, hoodieAs, soldOut } from "../screens/product.ts";
 import { comeToLife } from "../screens/screen.ts";
 import { expectHoneypots, ownProduct } from "./steps.ts";
 import { test } from "./test.ts";
@@ -36,25 +35,6 @@ test("Color and size are in the URL, where 'Gray' works too, and choosing them a
   await expect(radio(page, "Pink")).toBeChecked();
   await page.goBack();
   await expect(page).toHaveURL("/shop");
-});
-
-test("Changed stock is shown when the shopper returns to the page", async ({ page }) => {
-  await open(page, `${HOODIE}?color=White&size=M`);
-  await soldOut("White", "M")(page);
-  await comeBack(page);
-  await expect(page.getByRole("radio", { name: "M (out of stock)" })).toBeDisabled();
-  await expect(radio(page, "S")).toBeChecked();
-  await page.unroute("**/api/products/packd-hoodie");
-  await hoodieAs((product) => ({
-    ...product,
-    variants: product.variants.map((variant) => ({
-      ...variant,
-      sizes: variant.sizes.map((size) => ({ ...size, inventory: 1 })),
-    })),
-  }))(page);
-  await comeBack(page);
-  await expect(page.getByText("Only 1 left in stock")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Increase quantity" })).toBeDisabled();
 });
 
 test("A stock alert form keeps what was typed if it fails or the product is restocked", async ({ page, request }) => {

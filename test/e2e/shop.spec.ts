@@ -105,18 +105,3 @@ test("Filters and sorting change list, count and URL; the URL can be shared, and
   });
   for (const product of made) await product.remove();
 });
-
-test("On a phone the filters open below their button, which counts those in use", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/shop?sort=price-up");
-  const button = page.locator("summary", { hasText: "Filter and Sort" });
-  await expect(button).toHaveText("Filter and Sort (1)");
-  await expect(control(page, "Availability")).toBeHidden();
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await choose(page, "Availability", "Out of Stock");
-  await expect(button).toHaveText("Filter and Sort (2)");
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(button).toBeHidden();
-  await expect(control(page, "Availability")).toBeVisible();
-});

@@ -1,0 +1,103 @@
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Toaster } from "#app/ui/toaster.tsx";
+import { cartLine } from "#test/harness/sample-cart.ts";
+import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
+import { CartDrawer } from "./cart-drawer.tsx";
+import { showCartDrawer } from "./cart-store.ts";
+import "../app.css";
+
+const COLORS = ["Grey", "Black", "Blue", "Pink", "White"];
+const variants = COLORS.map((color) => sampleVariant(color, { M: 9, L: 9 }));
+const hoodie = sampleProduct({ _id: "hoodie", title: "Pack'd Hoodie", price: 29.99, salePrice: 14.99, variants });
+
+const cart = page.getByRole("dialog", { name: "Your Cart" });
+const lines = cart.getByRole("listitem");
+const button = (name: string | RegExp) => cart.getByRole("button", { name });
+const undo = () => page.getByRole("button", { name: "Undo" }).last();
+
+afterEach(() => {
+  showCartDrawer(false);
+  vi.unstubAllGlobals();
+});
+
+/** Opens the cart with this many different lines. */
+async function open(count: number) {
+  vi.stubGlobal("fetch", async () => Response.json([hoodie]));
+  const stored = Array.from({ length: count }, (_, at) =>
+    cartLine({ color: COLORS[at % COLORS.length], size: at < COLORS.length ? "M" : "L" }),
+  );
+  localStorage.setItem("cart", JSON.stringify(stored));
+  dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+  const Screen = () => (
+    <>
+      <button type="button" onClick={() => showCartDrawer(true)}>
+        Cart
+      </button>
+      <CartDrawer />
+      <Toaster />
+    </>
+  );
+  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: Screen }] }]);
+  await render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
+  await page.getByRole("button", { name: "Cart", exact: true }).click();
+  await expect.poll(() => lines.elements().length).toBe(count);
+}
+
+async function press(control: ReturnType<typeof button>, key = "{Enter}") {
+  (control.element() as HTMLElement).focus();
+  await userEvent.keyboard(key);
+}
+
+test("the cart keeps the focus while lines are changed, removed, cleared and restored", async () => {
+  await open(2);
+  await expect.element(lines.first()).toMatchTextContent(/Grey, M/);
+  await lines.first().getByRole("button", { name: "Increase quantity" }).click();
+  await expect.element(lines.first().getByText("$29.98")).toBeVisible();
+  await expect
+    .element(cart.getByRole("status").filter({ hasText: "quantity 2. Subtotal $44.97." }))
+    .toBeInTheDocument();
+
+  await press(button("Remove Pack'd Hoodie, Grey, M"));
+  await expect.poll(() => lines.elements().length).toBe(1);
+  await expect.element(button("Remove Pack'd Hoodie, Black, M")).toHaveFocus();
+  await press(undo());
+  await expect.element(lines.first()).toMatchTextContent(/Grey, M/);
+  await expect.element(button("Remove Pack'd Hoodie, Black, M")).toHaveFocus();
+
+  await press(button("Clear Cart"));
+  await expect.element(cart.getByText("Your cart is empty.")).toBeVisible();
+  await expect.element(cart.getByRole("heading", { name: "Your Cart" })).toHaveFocus();
+  await undo().click();
+  await expect.poll(() => lines.elements().length).toBe(2);
+});
+
+/** The number of the control's corners that another element covers. */
+function coveredCorners(control: Element): number {
+  const { left, right, top, bottom } = control.getBoundingClientRect();
+  const [xs, ys] = [
+    [left + 2, right - 2],
+    [top + 2, bottom - 2],
+  ] as const;
+  const points = xs.flatMap((x) => ys.map((y) => [x, y] as const));
+  return points.filter(([x, y]) => !control.contains(document.elementFromPoint(x, y))).length;
+}
+
+test("all ten lines of a cart can be reached by Tab on a small screen, and none is covered", async () => {
+  await page.viewport(320, 400);
+  await open(10);
+  let seen = 0;
+  for (let at = 0; at < 60 && document.activeElement !== button("Clear Cart").element(); at++) {
+    await userEvent.tab();
+    const control = document.activeElement;
+    if (!control?.getAttribute("aria-label")?.startsWith("Remove")) continue;
+    seen++;
+    expect(coveredCorners(control)).toBe(0);
+  }
+  expect(seen).toBe(10);
+  await expect.element(button("Clear Cart")).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("button", { name: "Cart", exact: true })).toHaveFocus();
+});

@@ -1,0 +1,92 @@
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Toaster } from "#app/ui/toaster.tsx";
+import ContactPage from "./contact-page.tsx";
+import { SubscribeForm } from "./subscribe-form.tsx";
+import "../app.css";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Both forms, and a shop that can't be reached until `shop.answer` is set. */
+async function open() {
+  const shop = {
+    sent: 0,
+    answer: (): Response | Promise<Response> => Promise.reject(new TypeError("Failed to fetch")),
+  };
+  vi.stubGlobal("fetch", async () => {
+    shop.sent++;
+    return shop.answer();
+  });
+  const Screen = () => (
+    <>
+      <ContactPage {...({} as Parameters<typeof ContactPage>[0])} />
+      <SubscribeForm />
+      <Toaster />
+    </>
+  );
+  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: Screen }] }]);
+  const shopFacts = { root: { shop: { policies: {}, owner: {}, email: "kept" } } };
+  return { screen: await render(<Stub hydrationData={{ loaderData: shopFacts }} />), shop };
+}
+
+const stored = () => Response.json({ stored: true }, { status: 201 });
+
+test("the contact form keeps every word until the shop has stored the message", async () => {
+  const { screen, shop } = await open();
+  const form = screen.getByRole("form", { name: "Write to us" });
+  const field = (name: string) => form.getByLabelText(new RegExp(`^${name}`));
+  const send = form.getByRole("button", { name: "Send" });
+  const typed = { Name: "Jordan Avery", Email: "jordan@mail.example", Phone: "503 555 0142", Comment: "Does it fit?" };
+  const expectFields = async (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) await expect.element(field(name)).toHaveValue(value);
+  };
+  await send.click();
+  await expect.element(field("Email")).toHaveFocus();
+  await expect.element(field("Email")).toHaveAccessibleDescription("Please enter your email address");
+  await field("Email").fill("jordan.mail.example");
+  await expect.element(field("Email")).toHaveAccessibleDescription("");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field("Email")).toHaveAccessibleDescription("Please enter a valid email address");
+  await expect.element(field("Email")).toHaveAttribute("aria-invalid", "true");
+  expect(shop.sent).toBe(0);
+
+  for (const [name, value] of Object.entries(typed)) await field(name).fill(value);
+  await send.click();
+  await expect
+    .element(form.getByRole("alert").filter({ hasText: "we don't know if your message arrived. Please try again." }))
+    .toBeVisible();
+  await expectFields(typed);
+
+  const answered = Promise.withResolvers<Response>();
+  shop.answer = () => answered.promise;
+  await send.click();
+  await expect.element(form.getByRole("button", { name: "Sending..." })).toHaveAttribute("aria-busy", "true");
+  const thanks = screen.getByText("Thank you for reaching out! We received your message.");
+  await expect.element(thanks).not.toBeInTheDocument();
+  answered.resolve(stored());
+  await expect.element(thanks).toBeVisible();
+  await expect.element(form.getByText("Message sent from jordan@mail.example.")).toHaveFocus();
+  await expectFields({ Name: "", Email: "", Phone: "", Comment: "" });
+});
+
+test("the newsletter form keeps the email until the shop has stored it", async () => {
+  const { screen, shop } = await open();
+  const news = screen.getByRole("form", { name: "News from Pack’d" });
+  const email = news.getByLabelText("Email");
+  const subscribe = news.getByRole("button", { name: "Subscribe" });
+  await subscribe.click();
+  await expect.element(email).toHaveAccessibleDescription("Please enter your email address");
+  await expect.element(email).toHaveFocus();
+  await email.fill("footer@shopper.example");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(news.getByRole("alert").filter({ hasText: "We couldn't subscribe you. Please try again." }))
+    .toBeVisible();
+  await expect.element(email).toHaveValue("footer@shopper.example");
+  shop.answer = stored;
+  await subscribe.click();
+  await expect.element(screen.getByText("Success! You have subscribed to our emails.")).toBeVisible();
+  await expect.element(email).toHaveValue("");
+});
