@@ -27,6 +27,11 @@ test.each([
   expect(isCheckoutDocument()).toBe(expected);
 });
 
+test("a browser may not say how a page was loaded", () => {
+  vi.stubGlobal("performance", { getEntriesByType: () => [] });
+  expect(isCheckoutDocument()).toBeUndefined();
+});
+
 test("event ids are unique UUIDs", () => {
   const ids = Array.from({ length: 100 }, newEventId);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);

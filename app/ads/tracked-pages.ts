@@ -5,8 +5,11 @@
 export const isTracked = ({ pathname, hash }: { pathname: string; hash: string }): boolean =>
   !/^\/(?:orders|review|unsubscribe|admin)(?:\/|$)/i.test(pathname) && !hash.startsWith("#cart=");
 
-/** Whether this document was loaded as the checkout. Its content security policy stays in force after client-side navigation. */
-export function isCheckoutDocument(): boolean {
+/**
+ * Whether this document was loaded as the checkout; undefined if the browser doesn't say. Its content security policy stays in force after
+ * client-side navigation.
+ */
+export function isCheckoutDocument(): boolean | undefined {
   const [document] = performance.getEntriesByType("navigation");
-  return /^https?:\/\/[^/]+\/checkout\/?(?:[?#]|$)/i.test(document?.name ?? "");
+  return document && /^https?:\/\/[^/]+\/checkout\/?(?:[?#]|$)/i.test(document.name);
 }

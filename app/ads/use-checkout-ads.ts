@@ -6,7 +6,6 @@ import type { CheckoutStep } from "#shop/messaging/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { forgetPixel, withdrawOrder } from "./forget-pixel.ts";
 import { notePurchase } from "./purchase-note.ts";
-import { reloadPage } from "./reload-page.ts";
 
 type Cart = { items: readonly { _id: string; title: string; quantity: number }[]; totals: { subtotalCents: Cents } };
 type Enter = (stage: Stage) => Promise<void>;
@@ -23,7 +22,7 @@ export function useCheckoutAds({ items, totals }: Cart) {
   consent.current = { now: allowed, ever: consent.current.ever || allowed };
 
   function track(step: CheckoutStep) {
-    if (!pixel || !allowed || isOpen()) return;
+    if (!pixel || !allowed) return;
     const cart = { items, subtotalCents: totals.subtotalCents };
     // Noted when it is sent, so that a reload before then doesn't lose the step.
     const send = ({ trackCheckout }: typeof import("./checkout-events.ts")) => {
@@ -32,14 +31,9 @@ export function useCheckoutAds({ items, totals }: Cart) {
     void import("./checkout-events.ts").then(send).catch(() => {});
   }
   const begin = useEffectEvent(() => track("InitiateCheckout"));
-  /** Whether Meta's script is loaded but not allowed: after Back or Forward into the checkout, or once consent is withdrawn. */
-  const isOpen = () => "fbq" in window && !(pixel?.onCheckout && allowed);
-  const close = useEffectEvent((isAllowed: boolean) => {
-    if (isOpen()) (isAllowed ? reloadPage : forgetPixel)();
-  });
 
   useEffect(() => {
-    if (ready) close(allowed);
+    if (ready && !allowed && "fbq" in window) forgetPixel();
   }, [ready, allowed]);
   useEffect(() => {
     if (hasItems && allowed) begin();

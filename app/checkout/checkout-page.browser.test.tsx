@@ -1,6 +1,7 @@
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
+import { reloadPage } from "#app/ads/reload-page.ts";
 import { isSettled, settleLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
 import { replaceCart } from "#app/storefront/cart-store.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
@@ -10,6 +11,8 @@ import { ATTEMPT_KEY } from "./checkout-attempt.ts";
 import { DRAFT_KEY } from "./checkout-draft.ts";
 import CheckoutPage from "./checkout-page.tsx";
 import "../app.css";
+
+vi.mock("#app/ads/reload-page.ts");
 
 const order = orderView({ status: "awaiting_payment" });
 const { _id, orderNumber } = order;
@@ -48,12 +51,12 @@ const appears = (place: { elements(): Element[] }) =>
     })
     .toBe(1);
 
-async function show() {
+async function show(facts: object = {}) {
   const page = (path: string) => ({ path, Component: () => <h1>{path}</h1> });
   const Stub = createRoutesStub([
     { id: "root", children: [{ path: "/", Component: CheckoutPage }, page("/success"), page("/orders/:id")] },
   ]);
-  return render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
+  return render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {}, ...facts } } } }} />);
 }
 
 test("while a payment is being confirmed there is no form, and a failure brings it back as it was", async () => {
@@ -194,4 +197,13 @@ test("after a reload, an order that another tab has settled needn't be sent agai
   const screen = await show();
   await expect.element(screen.getByRole("button", { name: "Place Order" })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Finish My Last Order" })).not.toBeInTheDocument();
+});
+
+test.each([
+  ["the card fields of a provider", { payments: { provider: "sandbox", publishableKey: "pk" } }],
+  ["no script of an advertiser", { pixel: { id: "1", ldu: true, relays: true, onCheckout: false } }],
+])("a checkout that allows %s loads its own document if it was opened within another page", async (_, facts) => {
+  const screen = await show(facts);
+  expect(reloadPage).toHaveBeenCalledOnce();
+  await expect.element(screen.getByLabelText("Card number")).not.toBeInTheDocument();
 });

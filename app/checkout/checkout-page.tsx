@@ -1,9 +1,12 @@
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { PrefetchPageLinks, useLocation } from "react-router";
+import { reloadPage } from "#app/ads/reload-page.ts";
+import { isCheckoutDocument } from "#app/ads/tracked-pages.ts";
 import { PAYMENT_PROVIDERS } from "#app/payment-providers.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
+import { useIsCheckoutApart } from "#app/storefront/use-go-to-checkout.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { patiently } from "#app/ui/late.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
@@ -45,8 +48,14 @@ export default function CheckoutPage() {
 }
 
 function Screen() {
+  // Reloading would not help a browser that doesn't say how the page was loaded.
+  const isInOtherDocument = useIsCheckoutApart() && isCheckoutDocument() === false;
+  useEffect(() => {
+    if (isInOtherDocument) reloadPage();
+  }, [isInOtherDocument]);
   const token = cartTokenIn(useLocation().hash);
   const buy = useBuyLink();
+  if (isInOtherDocument) return <CheckoutColumns />;
   if (buy !== null) return <BuyFromLink key={buy} name={buy} />;
   return token === undefined ? <Checkout /> : <RestoreCart key={token} token={token} />;
 }

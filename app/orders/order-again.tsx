@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-store.ts";
-import { useIsCheckoutApart } from "#app/storefront/use-go-to-checkout.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
@@ -70,7 +69,6 @@ type AddedProps = {
 };
 
 function Added({ outcome, onUndo }: AddedProps) {
-  const isApart = useIsCheckoutApart();
   const { lines } = outcome;
   const some = lines.some(({ added }) => added > 0);
   const all = lines.every(({ item, added }) => added === item.quantity);
@@ -95,7 +93,7 @@ function Added({ outcome, onUndo }: AddedProps) {
       </ul>
       {some && (
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <ButtonLink to="/checkout" reloadDocument={isApart && navigator.onLine} small>
+          <ButtonLink to="/checkout" small>
             Checkout
           </ButtonLink>
           <TextButton onClick={() => onUndo(lines)}>Undo</TextButton>

@@ -10,7 +10,7 @@ export function useIsCheckoutApart(): boolean {
   return Boolean(payments?.publishableKey) || pixel?.onCheckout === false;
 }
 
-/** Navigates to the checkout. */
+/** Navigates to the checkout, at once as its own document if it needs one. Entered in any other way, the checkout reloads itself. */
 export function useGoToCheckout(): () => void {
   const navigate = useNavigate();
   const isApart = useIsCheckoutApart();
