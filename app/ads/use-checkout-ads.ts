@@ -26,6 +26,8 @@ export function useCheckoutAds({ items, totals }: Cart) {
     const cart = { items, subtotalCents: totals.subtotalCents };
     // Noted when it is sent, so that a reload before then doesn't lose the step.
     const send = ({ trackCheckout }: typeof import("./checkout-events.ts")) => {
+      // Consent may have been withdrawn while the code was loading.
+      if (!consent.current.now) return;
       if (noteSent((sent) => (sent.includes(step) ? undefined : `${sent} ${step}`))) trackCheckout(step, cart, pixel);
     };
     void import("./checkout-events.ts").then(send).catch(() => {});
