@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type CustomerInfo, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
+import { parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
+import { type CustomerInfo, EMPTY_CUSTOMER_INFO, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 
 /** Suggestions that the shopper has dismissed: the dismissed value, by field. */
@@ -7,6 +8,8 @@ export type Settled = { email?: string | undefined; zip?: string | undefined };
 
 /** The shipping details typed so far. Never the card. */
 export type Draft = { values: CustomerInfo; method: ShippingMethod; settled: Settled };
+
+const EMPTY: Draft = { values: EMPTY_CUSTOMER_INFO, method: "free", settled: {} };
 
 /** The localStorage key: a reload, a declined card or a closed tab loses nothing that was typed. */
 export const DRAFT_KEY = "checkoutDraft";
@@ -24,21 +27,46 @@ const draftShape = z.object({
 
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
+/** What the form starts with: what was typed last, or else the details of `sent`, the body of an order whose outcome is open. */
+export const openDraft = (storage: DraftStorage | undefined, sent: unknown, now: number): Draft =>
+  readDraft(storage, now) ?? detailsOf(sent) ?? EMPTY;
+
+function detailsOf(sent: unknown): Draft | undefined {
+  const parsed = parseOrderRequest(sent);
+  if (!parsed.ok) return undefined;
+  return { ...EMPTY, values: parsed.order.customerInfo, method: parsed.order.shippingMethod };
+}
+
 /** Undefined if there is no draft, or it is too old or unreadable. */
-export function readDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {
+function readDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {
   const stored = attempt(() => draftShape.safeParse(JSON.parse(storage?.getItem(DRAFT_KEY) ?? "null")).data);
   if (!stored || now - stored.at > KEPT_MS) return undefined;
   const values = mapCustomerFields((field) => stored.values[field] ?? "");
   return { values, method: stored.method, settled: stored.settled };
 }
 
-export function keepDraft(storage: DraftStorage | undefined, draft: Draft, now: number): void {
-  attempt(() => storage?.setItem(DRAFT_KEY, JSON.stringify({ at: now, ...draft })));
+/** Makes a change of the form in the stored draft, too, which may have another tab's changes of other fields. */
+export function changeDraft(
+  storage: DraftStorage | undefined,
+  change: (draft: Draft) => Draft,
+  { shown, now }: { shown: Draft; now: number },
+): void {
+  const draft = change(readDraft(storage, now) ?? shown);
+  attempt(() => storage?.setItem(DRAFT_KEY, JSON.stringify({ at: now, ...draft }, withoutCards)));
 }
+
+const SHORTEST_CARD_NUMBER = 13;
+
+/** A card number that was typed into a wrong field must not be stored. */
+const withoutCards = (_: string, value: unknown) =>
+  typeof value === "string" && value.replace(/\P{Nd}/gu, "").length >= SHORTEST_CARD_NUMBER ? "" : value;
 
 export function forgetDraft(storage: DraftStorage | undefined): void {
   attempt(() => storage?.removeItem(DRAFT_KEY));
 }
+
+/** Storage may be blocked; even reading the property may throw. */
+export const deviceStorage = (): Storage | undefined => attempt(() => localStorage);
 
 /** Storage may be full or blocked; the checkout works without it. */
 function attempt<T>(use: () => T): T | undefined {

@@ -85,11 +85,13 @@ function changeElsewhere(...lines: object[]) {
   dispatchEvent(new StorageEvent("storage", { key: "cart" }));
 }
 
+const YESTERDAY = Date.now() - 86_400_000;
+const keepDraft = (values: object) =>
+  localStorage.setItem(DRAFT_KEY, JSON.stringify({ at: YESTERDAY, method: "free", values, settled: {} }));
+const draft = () => JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
+
 async function placeOrder() {
-  localStorage.setItem(
-    DRAFT_KEY,
-    JSON.stringify({ at: Date.now(), method: "free", values: { ...CUSTOMER, zip: "97205" }, settled: {} }),
-  );
+  keepDraft({ ...CUSTOMER, zip: "97205" });
   const screen = await show();
   await screen.getByLabelText("Card number").fill("4242 4242 4242 4242");
   await screen.getByLabelText("Cardholder name").fill(CUSTOMER.name);
@@ -197,6 +199,27 @@ test("after a reload, an order that another tab has settled needn't be sent agai
   const screen = await show();
   await expect.element(screen.getByRole("button", { name: "Place Order" })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Finish My Last Order" })).not.toBeInTheDocument();
+});
+
+test("what was typed keeps its age until the shopper types again, and then also what another tab has typed", async () => {
+  keepDraft({ name: "Jordan Avery" });
+  const screen = await show();
+  await expect.element(screen.getByLabelText("Full name")).toHaveValue("Jordan Avery");
+  expect(draft().at).toBe(YESTERDAY);
+  keepDraft({ name: "Jordan Avery", address: "1 Other Street" });
+  await screen.getByLabelText("City").fill("Portland");
+  expect(draft().values).toMatchObject({ name: "Jordan Avery", address: "1 Other Street", city: "Portland" });
+  expect(draft().at).toBeGreaterThan(YESTERDAY);
+});
+
+test("after a lost answer and a reload, the form has what was typed since the order was sent", async () => {
+  const { image: _, ...item } = cartLine();
+  const payment = { kind: "sandbox_token", id: "tok_1" };
+  const sent = { items: [item], customerInfo: CUSTOMER, shippingMethod: "free", payment };
+  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify({ key: "key-number-1", sent: [sent] }));
+  keepDraft({ ...CUSTOMER, address: "1 Other Street" });
+  const screen = await show();
+  await expect.element(screen.getByLabelText("Street address")).toHaveValue("1 Other Street");
 });
 
 test.each([

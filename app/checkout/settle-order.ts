@@ -3,11 +3,10 @@ import { changeLines } from "#app/storefront/cart-store.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { removeUnits, type Units } from "#shop/selling/cart/remove-units.ts";
 import { type Attempts, createAttempts, isReplaced, randomKey } from "./checkout-attempt.ts";
-import { forgetDraft } from "./checkout-draft.ts";
+import { deviceStorage, forgetDraft } from "./checkout-draft.ts";
 import { paymentDecision } from "./payment-decision.ts";
 import { createReminder } from "./reminder.ts";
 import { reminderApi } from "./reminder-api.ts";
-import { deviceStorage } from "./use-checkout-fields.ts";
 
 /** This tab's attempt, closed if another tab has settled its order. */
 export function openAttempts(): Attempts {

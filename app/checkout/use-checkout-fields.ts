@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { parseOrderRequest, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
-import {
-  type CustomerField,
-  type CustomerInfo,
-  EMPTY_CUSTOMER_INFO,
-  editInfo,
-} from "#shop/ordering/orders/customer-info.ts";
+import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
+import { type CustomerField, type CustomerInfo, editInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "./card-form.ts";
-import { type Draft, keepDraft, readDraft } from "./checkout-draft.ts";
+import { changeDraft, type Draft, deviceStorage, openDraft } from "./checkout-draft.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 
 type Marks<Field extends string> = Partial<Record<Field, string>>;
@@ -17,14 +12,15 @@ type Known<Field extends string> = Partial<Record<Field, boolean>>;
 /**
  * The values and errors of the checkout form. Fields are validated when they lose focus; untouched fields, when the shopper continues.
  * Editing a field clears its error. The card is kept here, in memory, and nowhere else; the address is saved on the device until the order
- * is placed. `sent` is the body of an order whose outcome is open; its details fill the form.
+ * is placed. `sent` is the body of an order whose outcome is open.
  */
 export function useCheckoutFields(sent: unknown) {
-  const [delivery, setDelivery] = useState(() => deliveryOf(sent) ?? readDraft(deviceStorage(), Date.now()) ?? EMPTY);
+  const [delivery, setDelivery] = useState(() => openDraft(deviceStorage(), sent, Date.now()));
   const { values: shipping, method } = delivery;
-  useEffect(() => {
-    if (delivery !== EMPTY) keepDraft(deviceStorage(), delivery, Date.now());
-  }, [delivery]);
+  const change = (edit: (before: Draft) => Draft) => {
+    setDelivery(edit);
+    changeDraft(deviceStorage(), edit, { shown: delivery, now: Date.now() });
+  };
   const [shippingMarks, setShippingMarks] = useState<Marks<CustomerField>>({});
   const [card, setCard] = useState<CardValues>(EMPTY_CARD);
   const [cardMarks, setCardMarks] = useState<Marks<CardField>>({});
@@ -52,7 +48,7 @@ export function useCheckoutFields(sent: unknown) {
     /** The last error of a field that lost focus, for screen readers. */
     told,
     editShipping(field: CustomerField, text: string) {
-      setDelivery((before) => ({ ...before, values: editInfo(before.values, field, text) }));
+      change((before) => ({ ...before, values: editInfo(before.values, field, text) }));
       setShippingMarks((marks) => ({ ...marks, [field]: undefined }));
       setLeft((before) => ({ ...before, [field]: false }));
       touch(field);
@@ -70,11 +66,11 @@ export function useCheckoutFields(sent: unknown) {
     /** Hints that the shopper dismissed with 'Keep as entered'; they do not come back for the same values. */
     settled: delivery.settled,
     settle: (field: Doubt["field"], values: string) =>
-      setDelivery((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),
+      change((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),
     /** Fills in the details from a wallet, as if typed. */
     fillShipping: (values: CustomerInfo, method: ShippingMethod) =>
-      setDelivery((before) => ({ ...before, values, method })),
-    chooseMethod: (chosen: ShippingMethod) => setDelivery((before) => ({ ...before, method: chosen })),
+      change((before) => ({ ...before, values, method })),
+    chooseMethod: (chosen: ShippingMethod) => change((before) => ({ ...before, method: chosen })),
     card,
     cardMarks,
     editCard(field: CardField, value: string) {
@@ -98,21 +94,3 @@ export function useCheckoutFields(sent: unknown) {
 }
 
 export type CheckoutFields = ReturnType<typeof useCheckoutFields>;
-
-const EMPTY: Draft = { values: EMPTY_CUSTOMER_INFO, method: "free", settled: {} };
-
-function deliveryOf(sent: unknown): Draft | undefined {
-  const parsed = sent === undefined ? undefined : parseOrderRequest(sent);
-  return parsed?.ok
-    ? { values: parsed.order.customerInfo, method: parsed.order.shippingMethod, settled: {} }
-    : undefined;
-}
-
-/** Storage may be blocked; even reading the property may throw. */
-export function deviceStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}

@@ -3,9 +3,9 @@ import { reminderHoursOf, useShopFacts } from "#app/shop-facts.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import { randomKey } from "./checkout-attempt.ts";
+import { deviceStorage } from "./checkout-draft.ts";
 import { createReminder } from "./reminder.ts";
 import { type RemindedCart, type ReminderAnswer, reminderApi } from "./reminder-api.ts";
-import { deviceStorage } from "./use-checkout-fields.ts";
 
 /** Requests wait until the shopper stops typing. */
 const PAUSE_MS = 800;
