@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { type OrderRequest, parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { fakeStorage } from "#test/harness/fake-storage.ts";
 import {
@@ -27,20 +28,26 @@ function bodyOf(token: string, quantity = 1): OrderBody {
   };
 }
 
-/** A server that honors idempotency keys: same key and body, same answer; another body is refused. `lose`: how many answers to drop. */
+/**
+ * A server that honors idempotency keys: same key and contents, same answer; other contents are refused. The payment token isn't part of
+ * the contents. `lose`: how many answers to drop.
+ */
 function server(decide: (body: OrderBody) => OrderAnswer) {
-  const known = new Map<string, { body: string; answer: OrderAnswer }>();
+  const known = new Map<string, { contents: string; token: string; answer: OrderAnswer }>();
   const calls: { key: string; body: unknown }[] = [];
   const state = { lose: 0, down: false };
   const api: OrderApi = {
     place: async (body, key) => {
       calls.push({ key, body });
       if (state.down) return { kind: "no_answer" };
-      const found = known.get(key);
-      const answer = found?.answer ?? decide(body as OrderBody);
-      if (found && found.body !== JSON.stringify(body)) return { kind: "key_reused" };
-      known.set(key, { body: JSON.stringify(body), answer });
-      if (state.lose === 0) return answer;
+      const parsed = parseOrderRequest(body);
+      if (!parsed.ok) throw new Error("The test sent an invalid order");
+      const { payment, ...rest } = parsed.order;
+      const contents = JSON.stringify(rest);
+      const order = known.get(key) ?? { contents, token: payment.id, answer: decide(body as OrderBody) };
+      if (order.contents !== contents) return { kind: "key_reused" };
+      known.set(key, order);
+      if (state.lose === 0) return order.answer;
       state.lose -= 1;
       return { kind: "no_answer" };
     },
@@ -50,12 +57,12 @@ function server(decide: (body: OrderBody) => OrderAnswer) {
     agreeToDelay: async () => "no_answer",
     answerChallenge: async () => "answered",
   };
+  const placedOrders = () => [...known.values()].filter(({ answer }) => answer.kind === "placed");
   /** The quantity of each order that was placed. */
-  const orders = () =>
-    [...known.values()]
-      .filter(({ answer }) => answer.kind === "placed")
-      .map(({ body }) => (JSON.parse(body) as OrderBody).items[0]?.quantity);
-  return { api, calls, state, orders };
+  const orders = () => placedOrders().map(({ contents }) => (JSON.parse(contents) as OrderRequest).items[0]?.quantity);
+  /** The payment token of each order that was placed. */
+  const charged = () => placedOrders().map(({ token }) => token);
+  return { api, calls, state, orders, charged };
 }
 
 let storage = fakeStorage();
@@ -129,6 +136,20 @@ describe("an attempt whose answer is lost", () => {
     state.down = false;
     expect(await sendOrder(bodyOf(...second), { api, attempts })).toEqual(placed);
     expect(orders()).toEqual(ordered);
+  });
+
+  it("is paid with the card on the screen if it never arrived, and else with the one that arrived", async () => {
+    const pays = async (loss: object) => {
+      storage = fakeStorage();
+      const { api, state, charged } = server(() => placed);
+      Object.assign(state, loss);
+      await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
+      state.down = false;
+      await sendOrder(bodyOf("tok_2"), { api, attempts: open() });
+      return charged();
+    };
+    expect(await pays({ down: true })).toEqual(["tok_2"]);
+    expect(await pays({ lose: 1 })).toEqual(["tok_1"]);
   });
 
   it("creates only one order after any number of changes and losses", async () => {
@@ -277,6 +298,15 @@ describe("the order of an attempt", () => {
     attempts.record(bodyOf("tok_1"));
     attempts.close("o1");
     expect(attempts.open()).toBeDefined();
+  });
+
+  it("isn't stored with a card number in its address", () => {
+    const attempts = open();
+    const first = bodyOf("tok_1");
+    attempts.record(first);
+    attempts.record({ ...first, customerInfo: { ...CUSTOMER, address2: "4242 4242 4242 4242" } });
+    expect(attempts.open()?.sent).toHaveLength(2);
+    expect(open().open()?.sent).toEqual([first]);
   });
 
   it("says whether an order was sent since the page was opened", () => {

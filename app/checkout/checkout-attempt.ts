@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { holdsCardNumber } from "#platform/card-number.ts";
 import { parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { removeUnits, type Units } from "#shop/selling/cart/remove-units.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
@@ -30,7 +31,7 @@ const attemptShape = z.object({
 export type Attempts = {
   /** The attempt whose outcome is open, if any. */
   open(): Attempt | undefined;
-  /** Records what the shopper orders, in the open attempt or a new one. */
+  /** Records what the shopper orders, in the open attempt or a new one. Takes the place of the same order with an earlier payment token. */
   record(body: unknown): Attempt;
   /** Whether the shopper has ordered since this page was opened. */
   hasOrdered(): boolean;
@@ -50,7 +51,8 @@ export function createAttempts(storage: AttemptStorage | undefined, newKey: () =
   let hasOrdered = false;
   function keep(attempt: Attempt): Attempt {
     current = attempt;
-    tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify(attempt)));
+    // The server refuses such an order, so a reload needn't resend it.
+    if (!attempt.sent.some(holdsCard)) tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify(attempt)));
     return attempt;
   }
   function close(orderId = current?.orderId) {
@@ -58,19 +60,19 @@ export function createAttempts(storage: AttemptStorage | undefined, newKey: () =
     current = undefined;
     tryStorage(() => storage?.removeItem(ATTEMPT_KEY));
   }
-  const without = (body: unknown) => current?.sent.filter((sent) => sent !== body) ?? [];
   return {
     open: () => current,
     record(body) {
       hasOrdered = true;
-      return keep({ ...current, key: current?.key ?? newKey(), sent: [...without(body), body] });
+      const others = current?.sent.filter((sent) => !sameOrder(sent, body)) ?? [];
+      return keep({ ...current, key: current?.key ?? newKey(), sent: [...others, body] });
     },
     hasOrdered: () => hasOrdered,
     noteArrival(body, orderId) {
       if (current) keep({ ...current, arrived: body, orderId });
     },
     drop(body) {
-      const sent = without(body);
+      const sent = current?.sent.filter((other) => other !== body) ?? [];
       if (current && sent.length > 0) keep({ ...current, sent });
       else close();
     },
@@ -120,15 +122,16 @@ type Sending = {
 };
 
 /**
- * An unchanged order is resent as it was, so the server returns its first answer. Changed details are sent with the same key: if the
- * earlier ones never arrived, these become the order; if they did, the server refuses the key, and the earlier ones are resent. Undefined
- * if no earlier order was accepted: then this order is a new attempt.
+ * An unchanged order is resent with the new payment token: if it never arrived, the card on the screen pays for it; if it did, the server
+ * ignores the token and returns its first answer. Changed details are sent with the same key: if the earlier ones never arrived, these
+ * become the order; if they did, the server refuses the key, and the earlier ones are resent. Undefined if no earlier order was accepted:
+ * then this order is a new attempt.
  */
 async function settleEarlier(body: OrderBody, sending: Sending): Promise<OrderAnswer | undefined> {
   const { attempts } = sending;
-  const same = attempts.open()?.sent.find((sent) => sameOrder(sent, body));
-  const attempt = attempts.record(same ?? body);
-  if (!same) {
+  const isUnchanged = attempts.open()?.sent.some((sent) => sameOrder(sent, body));
+  const attempt = attempts.record(body);
+  if (!isUnchanged) {
     const answer = await place(attempt, sending);
     if (answer.kind !== "key_reused") return answer;
   }
@@ -185,6 +188,11 @@ export const unitsOf = (order: unknown): Units => contentsShape.safeParse(order)
 
 /** Whether the cart has more than the order. */
 export const holdsMore = (cart: Units, order: Units): boolean => removeUnits(cart, order).length > 0;
+
+const detailsShape = z.object({ customerInfo: z.record(z.string(), z.string()) });
+
+const holdsCard = (body: unknown): boolean =>
+  Object.values(detailsShape.safeParse(body).data?.customerInfo ?? {}).some((value) => holdsCardNumber(value));
 
 /** Compares parsed orders, so that trimmed spaces make no difference. The payment token, which is new each time, makes none either. */
 function sameOrder(one: unknown, other: unknown): boolean {
