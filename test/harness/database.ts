@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "#platform/db/open-database.server.t
 import type { Pool } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import { createDatabase, createEmptyDatabase, dropDatabase } from "./postgres-databases.ts";
+import { createDatabase, createEmptyDatabase, dropDatabase, poolInReplicaRole } from "./postgres-databases.ts";
 
 /** Where a database is, so that another process can open it. Only one process at a time can open an embedded one. */
 export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
@@ -57,12 +57,14 @@ async function openCopy(): Promise<KeptDatabase> {
   const { location, remove } = await copyOfTemplate();
   // Test data needn't survive a power failure.
   const database = await openDatabase({ ...location, log: silentLog, flush: false });
+  const cleaner = location.databaseUrl ? poolInReplicaRole(location.databaseUrl) : undefined;
   return {
     location,
     database,
     schema: await schemaOf(database.pool),
-    reset: await resetOf(database.pool),
+    reset: await resetOf(cleaner ?? database.pool, cleaner ? "" : "set local session_replication_role = replica;"),
     async remove() {
+      await cleaner?.end();
       await database.close();
       await remove();
     },
@@ -104,8 +106,12 @@ async function schemaOf(pool: Pool): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Deletes from the tables that have rows: faster than truncating, which creates new files for each table and index. */
-async function resetOf(pool: Pool): Promise<() => Promise<void>> {
+/**
+ * Deletes from the tables that have rows: faster than truncating, which creates new files for each table and index.
+ *
+ * @param asReplica what puts a transaction in the replica role, in which triggers and foreign keys don't apply
+ */
+async function resetOf(pool: Pool, asReplica: string): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ name: string; filled: string; empty: string }>(
     `select format('%I.%I', schemaname, tablename) as name, 'exists (select from %s)' as filled, 'delete from %s' as empty
      from pg_tables where schemaname in ('public', 'sandbox') and tablename <> 'schema_migrations'
@@ -124,7 +130,6 @@ async function resetOf(pool: Pool): Promise<() => Promise<void>> {
     const used = await pool.query<{ name: string }>({ name: "used-tables", text });
     if (used.rows.length === 0) return;
     const emptied = used.rows.map(({ name }) => emptyOf.get(name)).join(" ");
-    // In the replica role, triggers and foreign keys don't apply.
-    await pool.query(`begin; set local session_replication_role = replica; ${emptied} commit`);
+    await pool.query(`begin; ${asReplica} ${emptied} commit`);
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { openDatabase } from "#platform/db/open-database.server.ts";
+import { createPgPool } from "#platform/db/pg-pool.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
+import { chooseServer } from "#platform/db/server-addresses.ts";
 import { silentLog } from "#platform/log.ts";
 
 // Databases on the server of TEST_DATABASE_URL. Their names contain TEST_RUN, so that a run can drop all of its databases at the end.
@@ -17,13 +18,26 @@ function serverUrl(): string {
 }
 
 async function onServer<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
-  const server = await openDatabase({ dataDir: "", databaseUrl: serverUrl(), log: silentLog, maxConnections: 1 });
+  const server = onePool(serverUrl());
   try {
-    return await work(server.pool);
+    return await work(server);
   } finally {
-    await server.close();
+    await server.end();
   }
 }
+
+/** A pool of one connection, which stays open. */
+const onePool = (url: string, options = ""): Pool =>
+  createPgPool(
+    { servers: chooseServer({ urls: [url], writable: false }), options, max: 1, idleTimeoutMillis: 0 },
+    silentLog,
+  );
+
+/**
+ * A connection for which triggers and foreign keys don't apply. It stays in that role, because PostgreSQL has to plan all statements of a
+ * session again after a change of its role.
+ */
+export const poolInReplicaRole = (url: string): Pool => onePool(url, "-c session_replication_role=replica");
 
 /** Creates a copy of the template, or the template itself if that is its name. @returns its URL */
 export const createDatabase = (name: string = randomName()): Promise<string> =>
