@@ -13,14 +13,17 @@ import { useOrderView } from "./use-order-view.ts";
 const order = orderView({ items: [{ ...cartLine(), toShip: 1, lineTotal: 14.99 }] });
 const known = { _id: order._id, orderNumber: order.orderNumber, viewToken: "view-token" };
 
+/** The attempt to place the order, with the contents that were sent. */
+function keepAttempt(sent: object[]) {
+  const attempt = { key: "key-number-1", sent, arrived: {}, orderId: order._id };
+  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt));
+}
+
 beforeEach(() => {
   replaceCart(cartLine({ quantity: 3 }), 9);
   localStorage.setItem(DRAFT_KEY, "{}");
   localStorage.setItem(REMINDER_KEY, JSON.stringify({ id: "0".repeat(32), wanted: true }));
-  sessionStorage.setItem(
-    ATTEMPT_KEY,
-    JSON.stringify({ key: "key-number-1", sent: [{}], arrived: {}, orderId: order._id }),
-  );
+  keepAttempt([{}]);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -56,14 +59,6 @@ test.each<OrderStatus>(["pending", "cancelled"])(
   },
 );
 
-test("the page of an order whose payment failed ends the attempt and keeps the cart and what was typed", async () => {
-  storeLastOrder(known);
-  await open("payment_failed");
-  expect(isSettled(known._id)).toBe(true);
-  expect(cart()).toEqual([3]);
-  expect(kept()).toEqual(["{}", expect.any(String), null]);
-});
-
 test("the page of an order whose payment is open changes nothing", async () => {
   storeLastOrder(known);
   await open("awaiting_payment");
@@ -72,11 +67,13 @@ test("the page of an order whose payment is open changes nothing", async () => {
   expect(kept()).not.toContain(null);
 });
 
-test("the page of an order that was changed after it arrived keeps the cart and what was typed", async () => {
-  const attempt = { key: "key-number-1", sent: [{}, { changed: true }], arrived: {}, orderId: order._id };
-  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt));
+test.each<[what: string, status: OrderStatus, sent: object[]]>([
+  ["whose payment failed", "payment_failed", [{}]],
+  ["that was changed after it arrived", "pending", [{}, { changed: true }]],
+])("the page of an order %s ends the attempt and keeps the cart and what was typed", async (_, status, sent) => {
+  keepAttempt(sent);
   storeLastOrder(known);
-  await open("pending");
+  await open(status);
   expect(isSettled(known._id)).toBe(true);
   expect(cart()).toEqual([3]);
   expect(kept()).toEqual(["{}", expect.any(String), null]);

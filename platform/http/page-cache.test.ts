@@ -23,10 +23,30 @@ function slowCache(patienceMs?: number) {
   return { started, cache: createPageCache(render, { clock, patienceMs }) };
 }
 
+/** A slow cache that has rendered the start page. */
+async function filledCache(text: string, patienceMs?: number) {
+  const { started, cache } = slowCache(patienceMs);
+  const first = cache.get("/");
+  await Promise.resolve();
+  started[0]?.finish(pageOf(text));
+  await first;
+  return { started, cache };
+}
+
 /** A cache of pages that contain the number of their rendering: 1, 2, … */
 function countingCache(change: () => Partial<Page> = () => ({})) {
   let count = 0;
   return createPageCache(async () => pageOf(`${++count}`, change()), { clock });
+}
+
+/** A counting cache whose database can be away. */
+function breakableCache() {
+  const database = { isAway: false };
+  const cache = countingCache(() => {
+    if (database.isAway) throw new Error("no database");
+    return {};
+  });
+  return { database, cache };
 }
 
 const text = (page: Page | undefined) => page?.body.toString();
@@ -103,10 +123,7 @@ describe("invalidation", () => {
 
 describe("the last good copy", () => {
   test("is served only as long as no newer page can be rendered", async () => {
-    const { started, cache } = slowCache();
-    const first = cache.get("/");
-    started[0]?.finish(pageOf("good"));
-    await first;
+    const { started, cache } = await filledCache("good");
     cache.invalidate();
     const failing = [cache.get("/"), cache.get("/")];
     started[1]?.fail(new Error("the database is away"));
@@ -120,10 +137,7 @@ describe("the last good copy", () => {
   });
 
   test("is served instead of waiting for a slow rendering, which continues", async () => {
-    const { started, cache } = slowCache(1);
-    const first = cache.get("/");
-    started[0]?.finish(pageOf("good"));
-    await first;
+    const { started, cache } = await filledCache("good", 1);
     cache.invalidate();
     expect(text(await cache.get("/"))).toBe("good");
     expect(text(await cache.get("/"))).toBe("good");
@@ -148,11 +162,7 @@ describe("the last good copy", () => {
 
 describe("over time, the cache", () => {
   test("serves a stale page while it is rendered again", async () => {
-    const { started, cache } = slowCache();
-    const first = cache.get("/");
-    await Promise.resolve();
-    started[0]?.finish(pageOf("first"));
-    await first;
+    const { started, cache } = await filledCache("first");
     time += 60_000;
     expect(text(cache.peek("/"))).toBe("first");
     expect(text(await cache.get("/"))).toBe("first");
@@ -174,13 +184,9 @@ describe("over time, the cache", () => {
   });
 
   test("serves an older page at once while no newer one can be rendered", async () => {
-    let fail = false;
-    const cache = countingCache(() => {
-      if (fail) throw new Error("no database");
-      return {};
-    });
+    const { database, cache } = breakableCache();
     await cache.get("/");
-    fail = true;
+    database.isAway = true;
     for (let minutes = 0; minutes < 30; minutes += 5) {
       time += 5 * 60_000;
       expect(text(cache.peek("/"))).toBe("1");
@@ -189,17 +195,13 @@ describe("over time, the cache", () => {
   });
 
   test("keeps a page if rendering it again fails, and retries", async () => {
-    let fail = false;
-    const cache = countingCache(() => {
-      if (fail) throw new Error("no database");
-      return {};
-    });
+    const { database, cache } = breakableCache();
     await cache.get("/");
     time += 60_000;
-    fail = true;
+    database.isAway = true;
     expect(text(cache.peek("/"))).toBe("1");
     await new Promise(setImmediate);
-    fail = false;
+    database.isAway = false;
     expect(text(cache.peek("/"))).toBe("1");
     await new Promise(setImmediate);
     expect(text(cache.peek("/"))).toBe("3");

@@ -20,18 +20,19 @@ function serve(pending: number) {
   return shop;
 }
 
+const PAGE = (
+  <>
+    <ReviewsPage />
+    <Reload />
+  </>
+);
 const reload = () => page.getByRole("button", { name: "Reload" }).click();
 const chosen = (name: string) =>
   expect.element(page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", "true");
 
 test("reviews that need approval are shown first, and the list stays the same while their number changes", async () => {
   const shop = serve(1);
-  await renderForStaff(
-    <>
-      <ReviewsPage />
-      <Reload />
-    </>,
-  );
+  await renderForStaff(PAGE);
   await chosen("Needs review");
   await expect.element(page.getByText("A pending one")).toBeVisible();
   await expect.element(page.getByText("A published one")).not.toBeInTheDocument();
@@ -46,12 +47,7 @@ test("reviews that need approval are shown first, and the list stays the same wh
 
 test("without reviews that need approval, all are shown, also once there is one", async () => {
   const shop = serve(0);
-  await renderForStaff(
-    <>
-      <ReviewsPage />
-      <Reload />
-    </>,
-  );
+  await renderForStaff(PAGE);
   await expect.element(page.getByText("A published one")).toBeVisible();
   shop.pending = 1;
   await reload();
