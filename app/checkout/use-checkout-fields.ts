@@ -68,8 +68,7 @@ export function useCheckoutFields(sent: unknown) {
     settle: (field: Doubt["field"], values: string) =>
       change((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),
     /** Fills in the details from a wallet, as if typed. */
-    fillShipping: (values: CustomerInfo, method: ShippingMethod) =>
-      change((before) => ({ ...before, values, method })),
+    fillShipping: (values: CustomerInfo, method: ShippingMethod) => change((before) => ({ ...before, values, method })),
     chooseMethod: (chosen: ShippingMethod) => change((before) => ({ ...before, method: chosen })),
     card,
     cardMarks,
