@@ -14,15 +14,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The page of this order, and a shop with this time that answers requests for it. Without an order, the shop can't be reached. */
-async function open(order: ReturnType<typeof orderView> | undefined, now = Date.now()) {
+/** The page of this order, and a shop that answers requests for it, whose clock is `ahead`. Without an order, it can't be reached. */
+async function open(order: ReturnType<typeof orderView> | undefined, ahead = 0) {
   const { _id, orderNumber } = orderView();
-  const shop = { order, now, asked: 0, address: () => Promise.reject<Response>(new TypeError("Failed to fetch")) };
+  const shop = { order, asked: 0, address: () => Promise.reject<Response>(new TypeError("Failed to fetch")) };
   vi.stubGlobal("fetch", async (url: string) => {
     if (url.endsWith("/address")) return shop.address();
     shop.asked++;
     if (!shop.order) throw new TypeError("Failed to fetch");
-    return Response.json(shop.order, { headers: { date: new Date(shop.now).toUTCString() } });
+    return Response.json(shop.order, { headers: { date: new Date(Date.now() + ahead).toUTCString() } });
   });
   storeLastOrder({ _id, orderNumber, viewToken: "view-token" });
   const path = "/orders/:id";
@@ -49,13 +49,12 @@ test("the time left to cancel follows the shop's clock, even if the device's is 
   vi.useFakeTimers({ toFake: [...toFake], now: Date.parse("2026-05-04T14:10:00Z") });
   const ahead = 50 * MINUTE;
   const until = Date.now() + ahead + 41.5 * MINUTE;
-  const shop = await open(orderView({ cancelUntil: new Date(until).toISOString() }), Date.now() + ahead);
+  const shop = await open(orderView({ cancelUntil: new Date(until).toISOString() }), ahead);
   await shown("41 minutes left").toBeVisible();
   await pass(45);
   await shown("40 minutes left").toBeVisible();
   // While a tab sleeps its timers stop, but its clock doesn't.
   vi.setSystemTime(Date.now() + 35 * MINUTE);
-  shop.now = Date.now() + ahead;
   comeBack();
   await shown("5 minutes left").toBeVisible();
   await pass(300);
