@@ -95,7 +95,7 @@ export function orderAnswer(status: number, body: unknown, known?: KnownOrder): 
   return status === 429 && problem.code !== "too_many_attempts" ? { kind: "busy" } : refusal(problem);
 }
 
-const HELD_BACK = "There have been too many payment attempts. Nothing was charged.";
+const HELD_BACK = "Too many payment attempts. Nothing was charged.";
 const HELD_BACK_S = 30;
 const ORDER_FAILED = "Order failed. Please try again.";
 

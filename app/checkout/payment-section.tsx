@@ -87,7 +87,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
 
 function buttonText({ progress: { stage }, order: { hold } }: Checkout, action: string): string {
   if (stage) return STAGE_TEXTS[stage].button;
-  return hold.left > 0 ? `${action} in ${countdown(hold.left)}` : action;
+  return hold.left > 0 ? `Try again in ${countdown(hold.left)}` : action;
 }
 
 const CHANGED = "Your order changed while you were checking out.";

@@ -38,9 +38,6 @@ export function useHold(onOver: () => void): Hold {
   };
 }
 
-/** '0:15', '12:05', '1:00:00'. */
-export function countdown(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (number: number) => String(number).padStart(2, "0");
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
+/** '0:15', '12:05', '60:00'. */
+export const countdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

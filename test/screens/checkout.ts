@@ -18,7 +18,7 @@ const soldOut = (...left: [color: string, left: number][]) =>
 
 const heldBack = (retryAfterSeconds: number, words: string) =>
   problem(429, "too_many_attempts", {
-    detail: `There have been too many payment attempts. Nothing was charged. Please wait ${words} and place the order again.`,
+    detail: `Too many payment attempts. Nothing was charged. Please wait ${words} and place the order again.`,
     retryAfterSeconds,
   });
 
@@ -113,11 +113,7 @@ export const checkoutScreens: Screen[] = [
     ),
     orderUntil("The sale has ended"),
   ),
-  checkout(
-    "checkout-stock-changed",
-    all(withCart(3), soldOut(["Black", 0], ["Blue", 1])),
-    orderUntil("An item just sold out."),
-  ),
+  checkout("checkout-stock-changed", all(withCart(3), soldOut(["Black", 0])), orderUntil("An item just sold out.")),
   checkout(
     "checkout-10-lines",
     withCart(10),
@@ -125,6 +121,7 @@ export const checkoutScreens: Screen[] = [
       const fold = page.getByText("Show all 10 items");
       if (await fold.isVisible()) await fold.click();
       await page.getByLabel("Express").check();
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     },
     { eachWidth: true },
   ),
@@ -146,11 +143,7 @@ export const checkoutScreens: Screen[] = [
       ["checkout-wait-long", 3600, "60 minutes"],
     ] as const
   ).map(([name, seconds, words]) =>
-    checkout(
-      name,
-      all(withCart(1), heldBack(seconds, words)),
-      orderUntil("There have been too many payment attempts."),
-    ),
+    checkout(name, all(withCart(1), heldBack(seconds, words)), orderUntil("Too many payment attempts.")),
   ),
   checkout(
     "checkout-challenge",
