@@ -38,7 +38,7 @@ export function AgreeToDelay({ order, viewToken, onAgreed, onClosed, children }:
       toast(CLOSED, { kind: "error" });
       return onClosed();
     }
-    toast("Thank you. We keep your order.", { kind: "success" });
+    toast("Thanks. We'll keep your order.", { kind: "success" });
     onAgreed(answer);
   }
 

@@ -51,7 +51,7 @@ function Outcome({ outcome, onUndo }: { outcome: Outcome; onUndo: (lines: readon
     case "failed":
       return (
         <Panel of={outcome} title="We couldn't reach the shop" tone="error">
-          <p>Nothing was put into your cart. Please try again.</p>
+          <p>Nothing was added to your cart. Please try again.</p>
         </Panel>
       );
     case "undone":
@@ -82,7 +82,7 @@ function Added({ outcome, onUndo }: AddedProps) {
             <span className="text-ink-2">
               , {item.color}, size {item.size}
             </span>
-            {added === item.quantity && <span className="block text-ink-2">Added</span>}
+            {!all && added === item.quantity && <span className="block text-ink-2">Added</span>}
             {notes.map((note) => (
               <span key={note.kind} className="block font-[520] text-warn-ink">
                 {reorderNoteText(note)}

@@ -9,7 +9,7 @@ import wordmark from "#app/ui/wordmark.svg";
 import { daySpan } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
-import { awaitsAgreement } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, isBeingRefunded } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
@@ -18,7 +18,16 @@ import { CancelOrder } from "./cancel-order.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
-import { day, eventText, isAllRefunded, isDelivered, moment, orderHeading, statusText } from "./order-words.ts";
+import {
+  day,
+  eventText,
+  isAllRefunded,
+  isDelivered,
+  isOverdue,
+  moment,
+  orderHeading,
+  statusText,
+} from "./order-words.ts";
 import printStyles from "./receipt.print.css?url";
 import { ShippingTo } from "./shipping-to.tsx";
 import { shopNow } from "./shop-clock.ts";
@@ -62,9 +71,9 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         </div>
         <ItemPicture
           of={order.items}
-          stage="block h-[300px] rounded-lg md:h-auto md:min-h-[440px] lg:min-h-[520px]"
+          stage={`block rounded-lg max-md:h-[300px] md:min-h-[440px] lg:min-h-[520px] ${as === "order" ? "max-md:hidden" : ""}`}
           sizes="(min-width: 760px) 48vw, 130vw"
-          priority
+          priority={as === "thanks"}
           className="size-full origin-[50%_18%] scale-130 object-cover object-[50%_12%]"
         />
       </div>
@@ -88,6 +97,8 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
   const announced = useRef<string>(undefined);
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
+  const now = new Date(shopNow());
+  const waits = !greeting && isOverdue(order, facts?.policies, now) && !isBeingRefunded(order);
   // Screen readers announce the heading when it appears, and a later change scrolls into view.
   useEffect(() => {
     title.current?.focus({ preventScroll: announced.current === undefined });
@@ -96,22 +107,20 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="type-h1">
-        {greeting
-          ? "Thank you for your order!"
-          : displayText(orderHeading(order, facts?.policies, new Date(shopNow())))}
+        {greeting ? "Thank you for your order!" : displayText(orderHeading(order, facts?.policies, now))}
       </h1>
       <p className="type-lead text-ink-2">
         Order number <b className="type-h3 mt-1 block text-ink">{order.orderNumber}</b>
       </p>
       <p className="type-lead max-w-[34em]">
-        {greeting ? emailText(facts) : statusText(order, facts?.policies, new Date(shopNow()))}
+        {greeting ? emailText(facts) : statusText(order, facts?.policies, now)}
         {order.status !== "awaiting_payment" && (
           <>
-            {" "}
-            Questions?{" "}
+            {waits ? " If you don't want to wait any longer, " : " Questions? "}
             <Link to="/contact" className="whitespace-nowrap underline underline-offset-[3px] hover:text-ink-2">
-              Contact us
+              {waits ? "contact us" : "Contact us"}
             </Link>
+            {waits && " and we'll cancel it."}
           </>
         )}
       </p>
@@ -161,7 +170,7 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
           target="_blank"
           rel="noreferrer"
           data-print="no"
-          className="inline-flex min-h-11 items-center justify-self-start font-[600] underline underline-offset-[3px] hover:text-ink-2"
+          className="-mb-2.5 inline-flex min-h-11 items-center justify-self-start font-[600] underline underline-offset-[3px] hover:text-ink-2"
         >
           Track package
           <span className="sr-only"> (opens in a new tab)</span>

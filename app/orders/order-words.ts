@@ -54,15 +54,18 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
     const { shipsBy, agreedAt, reason } = order.delay;
     const plan =
       today <= shipsBy
-        ? `We now expect to ship it by ${longDay(shipsBy)}.`
-        : `We planned to ship it by ${longDay(shipsBy)} but haven't shipped it yet.`;
-    return `${plan} ${agreedAt ? "You agreed to wait. " : ""}Reason: ${reason}`;
+        ? `We now expect to ship it by ${dayOf(shipsBy)}.`
+        : `We planned to ship it by ${dayOf(shipsBy)} but haven't shipped it yet.`;
+    return `We're sorry for the delay. ${plan} ${agreedAt ? "You agreed to wait. " : ""}Reason: ${reason}`;
   }
   if (!policies) return "We're getting it ready.";
   return isOverdue(order, policies, now)
-    ? `We're sorry: it should have shipped by ${longDay(shipByOf({ placedAt: order.placedAt }, policies))}. If you don't want to wait any longer, contact us and we'll cancel it.`
+    ? `We're sorry: it should have shipped by ${dayOf(shipByOf({ placedAt: order.placedAt }, policies))}.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
+
+/** 'May 4, 2026', on one line. */
+const dayOf = (day: string): string => longDay(day).replaceAll(" ", "\u00a0");
 
 /** Whether the order should have shipped, but no delay was announced. */
 export const isOverdue = ({ status, delay, placedAt }: OrderView, policies: Policies | undefined, now: Date): boolean =>
@@ -80,7 +83,7 @@ const shippedText = ({ shipment }: OrderView): string =>
 
 /** What happens to a late order if the shopper does not agree to wait. @param today such as `2026-05-04` */
 export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: string): string {
-  const when = agreeBy !== null && agreeBy >= today ? `by ${longDay(agreeBy)}` : "now";
+  const when = agreeBy !== null && agreeBy >= today ? `by ${dayOf(agreeBy)}` : "now";
   return `Please tell us ${when}. If we don't hear from you, we'll cancel the order for a full refund.`;
 }
 
@@ -188,10 +191,9 @@ export function timeLeftNews(leftMs: number): string {
 
 /** Why an address can no longer be changed. */
 export function addressClosedText(status: OrderStatus): string {
-  const unchanged = "The address was not changed:";
-  if (status === "fulfilled") return `${unchanged} your order has shipped in the meantime.`;
-  if (status === "cancelled") return `${unchanged} this order has been cancelled.`;
-  return `${unchanged} it can no longer be changed here.`;
+  if (status === "fulfilled") return "Your order has already shipped, so the address wasn't changed.";
+  if (status === "cancelled") return "This order was cancelled, so the address wasn't changed.";
+  return "It's too late to change the address here.";
 }
 
 /** A line of the order's timeline. */
@@ -226,7 +228,7 @@ export function eventText({ kind, note }: TimelineEntry): string {
     case "hold_released":
       return "Card authorization released";
     case "refunded":
-      return note ? `Refunded: ${note}` : "Refunded";
+      return note ? `Refunded: ${note.replace(/\.$/, "")}` : "Refunded";
     case "payment_failed":
       return "The payment didn't go through";
     case "expired":

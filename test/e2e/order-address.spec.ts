@@ -64,7 +64,7 @@ test("Changes the address of an order by keyboard alone, until the order is canc
     await answerOf(await page.request.put(`/api/orders/${id}/status`, { headers, data: { status: "cancelled" } }), 200);
     await save(page).click();
     const alert = shippingTo(page).getByRole("alert");
-    await expect(alert).toContainText("The address was not changed: this order has been cancelled.");
+    await expect(alert).toContainText("This order was cancelled, so the address wasn't changed.");
     await expect(alert).toBeFocused();
     await expect(page.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
     await expect(editButton(page)).toHaveCount(0);

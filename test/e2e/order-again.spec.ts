@@ -39,7 +39,7 @@ test("Adds a past order to the cart at today's price, and undoes that", async ({
     await page.route("**/api/products", (route) => route.abort());
     await again(page).click();
     await expectResult(page, "We couldn't reach the shop");
-    await expect(result(page)).toContainText("Nothing was put into your cart");
+    await expect(result(page)).toContainText("Nothing was added to your cart");
     await page.unroute("**/api/products");
     await own.remove();
     await again(page).click();

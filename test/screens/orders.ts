@@ -38,7 +38,7 @@ const at = new Date(Date.now() - 5 * 60_000).toISOString();
 const past = new Date(Date.now() - 60_000).toISOString();
 const today = easternDay(new Date());
 const late: DelayView = {
-  shipsBy: dayAfter(today, 8),
+  shipsBy: dayAfter(today, 6),
   reason: "The grey ones come from the dye house a week late.",
   agreeBy: null,
   agreedAt: null,
@@ -60,7 +60,7 @@ const since = (kinds: Kind[], change: Partial<OrderView> = {}): OrderView =>
     ...change,
   });
 
-const blue = line("Blue", "S", "Pack'd Hoodie for long walks along the coast in the rain");
+const blue = line("Blue", "S");
 const three = { items: [blue, line("Pink", "XL", "Pack'd Hoodie", 2)], subtotal: 44.97, total: 44.97 };
 const refund: OrderView["refunds"][number] = {
   amount: 14.99,
@@ -69,9 +69,9 @@ const refund: OrderView["refunds"][number] = {
   items: [blue],
   shipping: false,
 };
-const refunded = { items: [line("Blue", "S")], refunded: 14.99, refunds: [refund] };
+const refunded = { items: [blue], refunded: 14.99, refunds: [refund] };
 const asked = since(["captured", "delayed", "delayed"], {
-  delay: { ...late, agreeBy: dayAfter(today, 7) },
+  delay: { ...late, shipsBy: dayAfter(today, 8), agreeBy: dayAfter(today, 7) },
 });
 
 const ORDERS: Record<string, OrderView> = {
