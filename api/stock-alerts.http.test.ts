@@ -22,7 +22,9 @@ it("stores one request per size and email address, and answers a repeat the same
 
 it("doesn't mention the size if the product has only one", async () => {
   await api.database.pool.query("delete from variants where size <> 'L'");
-  expect((await ask({ size: "L" })).body.errors).toEqual([{ field: "size", message: "This is in stock." }]);
+  expect((await ask({ size: "L" })).body.errors).toEqual([
+    { field: "size", message: "This is back in stock. Reload the page to order it." },
+  ]);
 });
 
 it("rejects an archived product", async () => {

@@ -88,7 +88,9 @@ function ReviewSection({ product, first }: ReviewSectionProps) {
       <h2 id="reviews-title" className="type-h2 mb-7 md:mb-10">
         {countText(count)}
       </h2>
-      {average !== null && (
+      {average === null ? (
+        <p className="type-lead text-ink-2">Only buyers can write a review, after delivery.</p>
+      ) : (
         <>
           <noscript>{import.meta.env.SSR && <FirstReviews reviews={first.reviews} />}</noscript>
           <NearPart load={loadList} props={{ product, average, first }} room="min-h-240 noscript:hidden" />

@@ -84,7 +84,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
     <div className="min-w-0">
       {rating !== undefined && (
         <p className="-mt-2.5 flex min-h-11 flex-wrap items-center gap-x-4 pb-3">
-          Only reviews with {starText(rating)}
+          Showing {rating}-star reviews
           <TextButton
             onClick={() => {
               list.showOnly(undefined);

@@ -40,9 +40,7 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
       className="grid scroll-mt-24 gap-3 rounded-md bg-sand p-5"
     >
       <p className="text-[15px]/[22px] empty:hidden">
-        {product.liveAt
-          ? "Get one email when it goes on sale."
-          : !soldOutColor && soldOut[0] && `Sold out: ${inWords(soldOut)}.`}
+        {product.liveAt ? "Get one email when it goes on sale." : soldOutText(soldOutColor, soldOut)}
       </p>
       {open && Part ? (
         <Part
@@ -63,5 +61,9 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
   );
 }
 
-/** 'S, M, and L' */
-const inWords = (sizes: readonly string[]): string => new Intl.ListFormat("en-US").format(sizes);
+/** Nothing once all sizes are back while the form is open. */
+function soldOutText(soldOutColor: boolean, sizes: readonly string[]): string | undefined {
+  if (soldOutColor) return "Want to know when it's back?";
+  const words = new Intl.ListFormat("en-US").format(sizes);
+  return sizes[1] ? `Sizes ${words} are sold out.` : sizes[0] && `Size ${words} is sold out.`;
+}

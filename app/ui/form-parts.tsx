@@ -2,9 +2,15 @@ import type { ComponentProps } from "react";
 import { TextField } from "./field.tsx";
 import { Notice } from "./notice.tsx";
 
-/** An error of the form as a whole, announced when it appears. */
+const show = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
+
+/** An error of the form as a whole, announced and scrolled into view when it appears. */
 export function FormError({ text }: { text: string | undefined }) {
-  return text ? <Notice role="alert">{text}</Notice> : null;
+  return text ? (
+    <Notice role="alert" ref={show}>
+      {text}
+    </Notice>
+  ) : null;
 }
 
 /** A field hidden from people, so that only bots fill it in (shop/form-fields.ts). */

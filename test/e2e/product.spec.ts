@@ -67,7 +67,7 @@ test("A stock alert form keeps what was typed if it fails or the product is rest
     isAway = false;
     await cap.change({ inventory: 1 });
     await send.click();
-    await expect(alert.getByRole("alert")).toHaveText("This is in stock.");
+    await expect(alert.getByRole("alert")).toHaveText("This is back in stock. Reload the page to order it.");
     const answered = page.waitForResponse(`**/api/products/${cap.page.replace("/product/", "")}`);
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await answered;

@@ -50,7 +50,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   const quote = buyer.getByRole("figure").filter({ hasText: "It takes my rain jacket." });
   await expect(quote).toContainText("Verified purchase");
   await expect(buyer.getByRole("figure").filter({ hasText: "Sample review" }).first()).not.toContainText("Verified");
-  await expect(buyer.getByText("Most say: true to size")).toBeVisible();
+  await expect(buyer.getByText("Most say it's true to size")).toBeVisible();
 
   await dialog.getByRole("button", { name: "Hide" }).click();
   await expect(dialog.getByText("Please choose a reason")).toBeVisible();

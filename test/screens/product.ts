@@ -51,7 +51,9 @@ const longWinded = hoodieAs((product) => ({
 /** A product as staff create it with the simple form: one picture, one color, one size. */
 const plain = hoodieAs((product) => ({
   ...product,
-  title: "Canvas Cap",
+  title: "Plain Backpack",
+  description: "A backpack with one zipper over the top.",
+  specs: undefined,
   sale: null,
   salePrice: product.price,
   variants: [
@@ -59,7 +61,7 @@ const plain = hoodieAs((product) => ({
       color: "Standard",
       image: "/media/packed-black.webp",
       inventory: 40,
-      sizes: [{ size: "One Size", sku: "CAP", inventory: 40 }],
+      sizes: [{ size: "One Size", sku: "PACK", inventory: 40 }],
     },
   ],
   reviews: { count: 0, average: null },
@@ -124,7 +126,7 @@ type Step = NonNullable<Screen["before"]>;
 const alerts = (answer: Parameters<typeof answering>[1]) => answering("**/api/stock-alerts", answer);
 const noSmall = soldOut("Blue", "S");
 const noMedium = soldOut("Blue", "S", "M");
-const inStock = { errors: [{ field: "size", message: "This size is in stock." }] };
+const inStock = { errors: [{ field: "size", message: "This size is back in stock. Reload the page to order it." }] };
 
 /** Clicks this button below the reviews and waits for the text. */
 const withReviewsPress = (name: string | RegExp, text: string) => async (page: Page) => {
@@ -154,7 +156,15 @@ export const productScreens: Screen[] = [
   }),
   product("product-size-sold-out", comeBackToAll, "Blue", noMedium),
   product("product-sold-out", comeBackToAll, "Pink", soldOut("Pink")),
-  product("stock-alert", openAlert, "Blue", noMedium),
+  product(
+    "stock-alert",
+    async (page) => {
+      await openAlert(page);
+      await withAll(page);
+    },
+    "Blue",
+    noMedium,
+  ),
   product("stock-alert-invalid", sendAlert("jordan at mail.example"), "Blue", noMedium),
   product("stock-alert-failed", sendAlert("jordan@mail.example"), "Blue", noSmall, alerts("abort")),
   product(
@@ -196,7 +206,7 @@ export const productScreens: Screen[] = [
     await page.keyboard.press("+");
   }),
   product("reviews-more", withReviewsPress("Show more reviews", "Showing 12 of 124")),
-  product("reviews", withReviewsPress(/^2 stars/, "Only reviews with 2 stars")),
+  product("reviews", withReviewsPress(/^2 stars/, "Showing 2-star reviews")),
   product(
     "reviews-failed",
     withReviewsPress("Show more reviews", "The reviews couldn't be loaded."),
