@@ -66,7 +66,7 @@ export function RestoreCart({ token }: { token: string }) {
         <CheckoutMessage>
           <ErrorFrame
             title="This cart link no longer works"
-            text="The link is incomplete, it's more than 30 days old, you've already ordered, or its items are no longer sold."
+            text="Cart links work for 30 days, or until you order. This one may also be incomplete, or its items may no longer be sold."
             takeFocus
           >
             <ButtonLink to="/shop">Back to Shop</ButtonLink>

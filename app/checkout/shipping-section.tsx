@@ -48,7 +48,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
         </Button>
       ) : (
         // As tall as the button, so that nothing moves under a finger on a card field.
-        <p className="mt-7 flex min-h-[54px] items-center rounded-md bg-sand px-5 text-[15px]/[22px] text-ink-2 md:min-h-14">
+        <p className="mt-7 flex min-h-[54px] items-center text-[15px]/[22px] text-ink-2 md:min-h-14">
           You can still change these details before you place the order.
         </p>
       )}

@@ -22,7 +22,7 @@ export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
   const [first, ...others] = posts;
   return (
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
-      <div>
+      <div className="-mb-7 md:-mb-16">
         <h1 className="type-hero">Blog</h1>
         <p className="type-lead mt-5 max-w-[28em] text-ink-2">How to get the most out of a hoodie that's a backpack.</p>
       </div>

@@ -24,7 +24,7 @@ const COLORS = [
 const TYPE = [
   ["hero", "type-hero", "Your Hoodie."],
   ["h1", "type-h1", "Shop All Products"],
-  ["h2", "type-h2", "From hoodie to backpack."],
+  ["h2", "type-h2", "From hoodie to backpack"],
   ["h3", "type-h3", "A backpack in the back"],
   ["price", "type-price", "$14.99"],
   ["lead", "type-lead", "A hoodie with a zip backpack sewn into the back."],

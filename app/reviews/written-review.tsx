@@ -46,7 +46,7 @@ export function WrittenReview({ item, review, onChange }: Props) {
 
 const HIDDEN_BECAUSE: Record<HiddenReason, string> = {
   spam: "it is an ad",
-  personal_data: "it contains personal data",
+  personal_data: "it contains personal information",
   abusive: "it is abusive",
   off_topic: "it isn't about the product",
   unlawful: "it contains something unlawful",

@@ -50,7 +50,7 @@ function Featured({ product, ours, several }: FeaturedProps) {
     >
       <div className="lg:order-2">
         <h2 id="featured-title" className="type-h2 max-w-[8em]">
-          {displayText(ours ? "One hoodie, made to carry." : product.title)}
+          {displayText(ours ? "One hoodie, made to carry" : product.title)}
         </h2>
         <p className="type-lead mt-[22px] mb-7 max-w-[28em] whitespace-pre-line text-ink-2 lg:text-balance">
           {product.description}
@@ -84,7 +84,7 @@ function HomeClosing({ product }: { product: FeaturedProduct }) {
         }}
       >
         <h2 id="closing-title" className="type-h2">
-          Leave the bag at home.
+          Leave the bag at home
         </h2>
         <div className="mt-7 flex flex-wrap items-center gap-x-7 gap-y-4">
           <EmailMe product={product} />

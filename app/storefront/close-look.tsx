@@ -10,7 +10,7 @@ export function CloseLook({ product }: { product: FeaturedProduct }) {
   return (
     <section aria-labelledby="details-title" className="wrap pb-14 md:pb-24">
       <h2 id="details-title" className="type-h2 mb-7 md:mb-10">
-        A closer look.
+        A closer look
       </h2>
       <div className="grid gap-x-6 gap-y-9 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Detail

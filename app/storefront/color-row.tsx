@@ -10,7 +10,7 @@ export function ColorRow({ product: { _id, title, variants } }: { product: CardP
   return (
     <section aria-labelledby="colors-title" className="pb-14 md:pb-24">
       <h2 id="colors-title" className="wrap type-h2 mb-7 md:mb-10">
-        Pick your color.
+        Pick your color
       </h2>
       <ul className="grid snap-x grid-flow-col auto-cols-[minmax(44vw,1fr)] overflow-x-auto md:auto-cols-[minmax(220px,1fr)]">
         {variants.map(({ color, image, inventory }) => (

@@ -12,7 +12,7 @@ const ms = Number.POSITIVE_INFINITY;
 /** A notice while the browser is offline or a navigation is slow. */
 export function ConnectionNotices() {
   const isOfflineScreen = useOfflineScreen();
-  useNotice(!useOnline() && !isOfflineScreen, "You are offline. Your cart is saved.");
+  useNotice(!useOnline() && !isOfflineScreen, "You're offline. Your cart is saved.");
   useNotice(useWaiting(SLOW_MS), "This is taking longer than usual. Your cart is saved.");
   useLostNotice();
   return null;

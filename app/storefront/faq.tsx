@@ -10,7 +10,7 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
   return (
     <section aria-labelledby="faq-title" className="wrap">
       <h2 id="faq-title" className="type-h2 mb-8">
-        Questions, answered.
+        Questions, answered
       </h2>
       <FaqRows questions={questions} />
     </section>

@@ -29,7 +29,7 @@ export function FoldScroll({ product: { _id, title, variants } }: { product: Fea
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-7 gap-y-5 md:mb-5">
           <h2 id="fold-title" className="type-h2">
-            From hoodie to backpack.
+            From hoodie to backpack
           </h2>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <fieldset className="flex gap-3">

@@ -27,7 +27,7 @@ export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
 
   return (
     <ErrorFrame
-      title={online ? "We can't reach the shop" : "You are offline"}
+      title={online ? "We can't reach the shop" : "You're offline"}
       text="Your cart is saved. Please check your connection and try again."
       takeFocus
     >

@@ -11,7 +11,7 @@ export function Testimonials({ product, reviews }: TestimonialsProps) {
     <section aria-labelledby="testimonials-title" className="wrap pb-14 md:pb-24">
       <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-3 md:mb-10">
         <h2 id="testimonials-title" className="type-h2">
-          What customers say.
+          What customers say
         </h2>
         {product && reviews.length > 0 && <AllReviews product={product} />}
       </div>

@@ -32,13 +32,13 @@ test("Says that the browser is offline, keeps the cart, and continues when it is
   await openWhole(page, "/contact");
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
   await context.setOffline(true);
-  const notice = page.getByText("You are offline. Your cart is saved.");
+  const notice = page.getByText("You're offline. Your cart is saved.");
   await expect(notice).toBeVisible();
   await aboutLink(page).click();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "You’re offline" })).toBeFocused();
   await expect(notice).toHaveCount(0);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
   const cart = await openCart(page);
   await expect(cart.getByRole("listitem")).toHaveCount(2);
   await page.keyboard.press("Escape");

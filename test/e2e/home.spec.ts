@@ -12,7 +12,7 @@ test("Leads from the home page to a color, to all reviews and to the product", a
     await page.emulateMedia({ reducedMotion: "reduce" });
   });
 
-  await page.getByRole("region", { name: "Pick your color." }).getByRole("link", { name: "Blue" }).click();
+  await page.getByRole("region", { name: "Pick your color" }).getByRole("link", { name: "Blue" }).click();
   await expect(page.getByRole("radio", { name: "Blue", exact: true })).toBeChecked();
   await page.goBack();
   await page.getByRole("link", { name: "All 124 reviews" }).click();

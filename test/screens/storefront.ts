@@ -103,7 +103,7 @@ export const storefrontScreens: Screen[] = [
   onContact("offline", (page) => page.context().setOffline(true)),
   onContact("offline-screen", async (page) => {
     await page.context().setOffline(true);
-    await footerTo("About", "You are offline")(page);
+    await footerTo("About", "You’re offline")(page);
   }),
   onContact("unreachable", footerTo("Shop", "We can’t reach the shop"), answering("**/shop.data**", "abort")),
   onContact(
