@@ -2,6 +2,6 @@ import { TextButton } from "#app/ui/button.tsx";
 
 export const PrintButton = () => (
   <TextButton onClick={() => print()} className="justify-self-center md:ml-3">
-    Print Receipt
+    Print Order
   </TextButton>
 );
