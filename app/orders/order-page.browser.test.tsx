@@ -126,7 +126,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   await edit.click();
   shop.order = orderView({ status: "fulfilled" });
   comeBack();
-  await alert("your order has shipped in the meantime").toBeVisible();
-  await alert("your order has shipped in the meantime").toHaveFocus();
+  await alert("Your order has already shipped, so the address wasn't changed.").toBeVisible();
+  await alert("Your order has already shipped, so the address wasn't changed.").toHaveFocus();
   await expect.element(edit).not.toBeInTheDocument();
 });

@@ -38,7 +38,7 @@ test("staff capture an order's payment, add a note, print its packing slip and s
   await expect(newest).toContainText("Ring twice");
   await expect(newest).toContainText("Admin");
 
-  await page.getByRole("button", { name: "Print Order" }).click();
+  await page.getByRole("button", { name: "Print" }).click();
   await page.getByRole("menuitem", { name: "Packing slip" }).click();
   const slip = page.getByRole("article", { name: `Packing slip of order ${number}` });
   await expect(slip).toContainText("Desk Cap");

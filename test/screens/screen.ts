@@ -87,13 +87,13 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
 
 /** Resets the page for the next screen, so that `openScreen` starts as in a new browser. */
 export async function leaveScreen(page: Page): Promise<void> {
+  await page.context().setOffline(false);
   await page.goto("/robots.txt");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await stopAnswering(page);
   for (const script of scripts.get(page) ?? []) await script.dispose();
   scripts.delete(page);
   await page.emulateMedia({ media: null, colorScheme: null });
-  await page.context().setOffline(false);
   await page.context().clearCookies();
 }
 
