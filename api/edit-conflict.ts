@@ -1,16 +1,21 @@
 import type { FastifyReply } from "fastify";
 import { easternWords } from "#platform/eastern-time.ts";
 import type { Db } from "#shop/context.server.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { lastNote } from "#shop/running/audit/audit.store.server.ts";
 import { type ProblemExtras, problem } from "./outcomes.ts";
 
-/** Answers that someone else changed it since it was opened, with who and when from the audit log of `subject`. */
+/**
+ * Answers that someone else changed it since it was opened, with who and when from the audit log of `subject`. `fields`: those of the
+ * edited form in the log, if other changes to the subject don't touch the form.
+ */
 export async function editConflict<Reply extends Pick<FastifyReply, "code">>(
   reply: Reply,
-  { db, subject, ...extras }: ProblemExtras & { db: Db; subject: string },
+  { db, subject, fields, ...extras }: ProblemExtras & { db: Db; subject: string; fields?: readonly string[] },
 ) {
-  const last = await lastNote(db, subject);
-  const detail =
-    last && `${last.actor === "system" ? "The shop" : last.actor} changed this on ${easternWords(last.at)}.`;
-  return problem(reply, "changed_meanwhile", { ...extras, ...(detail && { detail }) });
+  const last = await lastNote(db, subject, fields);
+  if (!last) return problem(reply, "changed_meanwhile", extras);
+  const name = last.actor === "system" ? "The shop" : (await staffNames(db))(last.actor);
+  const detail = `${name} changed this on ${easternWords(last.at)}.`;
+  return problem(reply, "changed_meanwhile", { ...extras, detail });
 }

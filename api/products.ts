@@ -67,6 +67,7 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
           return editConflict(reply, {
             db: shop.ctx.db,
             subject: `product:${request.params.id}`,
+            fields: ["version"],
             current: result.product,
           });
         case "invalid":

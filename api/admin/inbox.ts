@@ -63,7 +63,8 @@ export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) 
       const { id } = request.params;
       const { was, ...decision } = request.body;
       const { outcome } = await moderateReview(ctx, staffActor(request), { id, was, decision }, onCatalogChange);
-      if (outcome === "stale") return editConflict(reply, { db: ctx.db, subject: `review:${id}` });
+      if (outcome === "stale")
+        return editConflict(reply, { db: ctx.db, subject: `review:${id}`, fields: ["state", "reason"] });
       const review = outcome === "moderated" ? await findForModeration(ctx.db, id) : undefined;
       return review ?? problem(reply, "not_found");
     },
@@ -71,7 +72,8 @@ export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) 
     "PUT /api/admin/reviews/:id/reply": async (request, reply) => {
       const asked = { id: request.params.id, ...request.body };
       const { outcome } = await replyToReview(ctx, staffActor(request), asked, onCatalogChange);
-      if (outcome === "stale") return editConflict(reply, { db: ctx.db, subject: `review:${asked.id}` });
+      if (outcome === "stale")
+        return editConflict(reply, { db: ctx.db, subject: `review:${asked.id}`, fields: ["reply"] });
       const review = outcome === "replied" ? await findForModeration(ctx.db, asked.id) : undefined;
       return review ?? problem(reply, "not_found");
     },

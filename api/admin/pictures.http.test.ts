@@ -1,9 +1,11 @@
 import Fastify from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { easternWords } from "#platform/eastern-time.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { memoryStorage } from "#test/harness/memory-storage.ts";
 import { jpeg, phoneJpeg } from "#test/harness/picture-bytes.ts";
+import { ADA } from "#test/harness/staff.ts";
 import { servePictures } from "../picture-files.ts";
 import { createPicturesApi } from "./pictures.ts";
 
@@ -116,8 +118,15 @@ describe("/api/admin/products/:id/pictures", () => {
     expect(product.variants[0].pictures[0]).toEqual({ src: url, alt: "On a wall" });
     expect(product.variants[1].image).toBe("/media/front-black.webp");
 
+    const detail = `${ADA.name} changed this on ${easternWords(api.clock.now())}.`;
+    api.clock.advance(60_000);
+    const { title, description, price, image: first } = product;
+    const form = { title: `The ${title}`, description, price, image: first, inventory: 0, inventoryBefore: 0 };
+    const renamed = await api.call("PUT /products/packd-hoodie", { headers: api.staff, body: form });
+    expect(renamed.body).toMatchObject({ title: form.title });
     const late = await save({ version, pictures: pictures.slice(1) });
-    expect([late.status, late.body.code]).toEqual([409, "changed_meanwhile"]);
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ code: "changed_meanwhile", detail });
   });
 
   test.each([

@@ -41,7 +41,12 @@ export const createPicturesApi =
         if (result.outcome === "saved") return result.gallery;
         if (result.outcome === "invalid") return problem(reply, "validation_failed", { errors: result.errors });
         if (result.outcome === "not_found") return problem(reply, "not_found");
-        return editConflict(reply, { db: catalog.ctx.db, subject: `product:${request.params.id}` });
+        return editConflict(reply, {
+          db: catalog.ctx.db,
+          subject: `product:${request.params.id}`,
+          // An edit of the product can change a color's picture, too.
+          fields: ["pictures", "colors", "image"],
+        });
       },
     });
   };

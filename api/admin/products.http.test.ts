@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { easternWords } from "#platform/eastern-time.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { ADA } from "#test/harness/staff.ts";
 
@@ -32,10 +33,16 @@ describe("the product editor", () => {
     expect(saved.status).toBe(200);
     expect(saved.body).toMatchObject(current);
 
+    const detail = `${ADA.name} changed this on ${easternWords(api.clock.now())}.`;
+    api.clock.advance(60_000);
+    const counted = { reason: "counted", note: "", changes: [{ sku: "PACKD-GREY-M", shown: 3, inventory: 9 }] };
+    expect(
+      (await call(`POST ${HOODIE}/stock-changes`, counted, { "idempotency-key": "a-count-of-staff" })).status,
+    ).toBe(200);
     const late = await call(`PUT ${HOODIE}`, { version, edit: { ...edit, price: 50 } });
     expect(late.status).toBe(409);
     const changes = [{ by: ADA.name, fields: ["title"] }];
-    expect(late.body).toMatchObject({ code: "changed_meanwhile", current, changes });
+    expect(late.body).toMatchObject({ code: "changed_meanwhile", detail, current, changes });
     expect((await call(`GET ${HOODIE}`)).body).toMatchObject({ title: "The Hoodie", price: 29.99 });
   });
 

@@ -53,6 +53,7 @@ export const adminProductsApi: ApiPlugin = async (api, shop) =>
           return editConflict(reply, {
             db: shop.ctx.db,
             subject: `product:${request.params.id}`,
+            fields: ["version"],
             current: result.product,
             changes: result.changes,
           });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { easternWords } from "#platform/eastern-time.ts";
 import { testApi } from "#test/harness/api.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
-import { staffHeaders } from "#test/harness/staff.ts";
+import { ADA, staffHeaders } from "#test/harness/staff.ts";
 
 const FORM = { url: "https://hooks.example/packd", events: ["order.paid"], active: true };
 const NOT_PUBLIC = "The address is not on the internet.";
@@ -23,10 +24,13 @@ test("an endpoint can be added, changed and removed; its secret is shown only on
   const { version } = endpoint;
   const changed = await call("PUT", path, { ...FORM, active: false, version });
   expect(changed.body).toMatchObject({ active: false, version: version + 1 });
-  const late = await call("PUT", path, { ...FORM, version });
-  expect([late.status, late.body.code]).toEqual([409, "changed_meanwhile"]);
-
+  const detail = `${ADA.name} changed this on ${easternWords(api.clock.now())}.`;
+  api.clock.advance(60_000);
   expect((await call("POST", `${path}/secret`)).body.secret).not.toBe(secret);
+  const late = await call("PUT", path, { ...FORM, version });
+  expect(late.status).toBe(409);
+  expect(late.body).toMatchObject({ code: "changed_meanwhile", detail });
+
   expect((await call("POST", `${path}/tests`)).status).toBe(202);
   const log = (await call("GET", `${path}/deliveries`)).body;
   expect((await call("GET", `${path}/deliveries?status=queued`)).body).toEqual(log);

@@ -44,7 +44,11 @@ export const webhookEndpointsApi: ApiPlugin = async (api, { ctx, allowLocalWebho
     "PUT /api/admin/webhook-endpoints/:id": async (request, reply) => {
       const result = await changeEndpoint(ctx, staffActor(request), request.params.id, request.body);
       if (result.outcome === "changed_meanwhile")
-        return editConflict(reply, { db: ctx.db, subject: `webhook:${request.params.id}` });
+        return editConflict(reply, {
+          db: ctx.db,
+          subject: `webhook:${request.params.id}`,
+          fields: ["url", "events", "active"],
+        });
       return result.outcome === "changed" ? result.endpoint : problem(reply, result.outcome);
     },
 

@@ -96,7 +96,7 @@ export const picturesScreens: Screen[] = [
     FULL,
     saveUntil("Keep yours by saving", 409, {
       code: "changed_meanwhile",
-      detail: "ada@shop.example changed this on May 4, 2026, 11:00 AM.",
+      detail: "Ada Lovelace changed this on May 4, 2026, 11:00 AM.",
     }),
   ),
 ];

@@ -65,13 +65,22 @@ function notes(db: Db, { limit, after, actor, action, subject, from, until, sees
   return query;
 }
 
-/** The newest record about one item. */
-export const lastNote = (db: Db, subject: string): Promise<{ actor: string; at: Date } | undefined> =>
+/** The newest record about one item, in which one of these `fields` changed. */
+export const lastNote = (
+  db: Db,
+  subject: string,
+  fields?: readonly string[],
+): Promise<{ actor: string; at: Date } | undefined> =>
   db
     .selectFrom("auditLog")
     .select(["actor", "at"])
     .where("subject", "=", subject)
+    .$if(fields !== undefined, (query) =>
+      query.where(sql<boolean>`exists (
+        select from unnest(${fields}::text[]) field where before -> field is distinct from after -> field)`),
+    )
     .orderBy("at", "desc")
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
 
