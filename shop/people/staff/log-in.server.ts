@@ -65,6 +65,8 @@ export async function finishLogIn(
   const attempt: Attempt = { email: row.email, ip };
   const admission = await admitTry(ctx, attempt);
   if (!admission.admitted) return tooManyTries(ctx, ip, admission.retryAfterSeconds);
+  // The password, though correct, still counts as an attempt.
+  const failures = Math.max(0, admission.failures - 1);
 
   return ctx.db.transaction().execute(async (tx): Promise<SecondStepResult> => {
     const inside = { ...ctx, db: tx };
@@ -73,11 +75,11 @@ export async function finishLogIn(
     if (!isGood) return { outcome: "challenge_over" };
     const kind = await takeCode(inside, row.id, code);
     if (!kind) {
-      ctx.log.warn({ staff: row.email, ip, failures: admission.failures + 1 }, "A second step of a login failed");
+      ctx.log.warn({ staff: row.email, ip, failures: failures + 1 }, "A second step of a login failed");
       return { outcome: "invalid_code" };
     }
     await deleteOneTimeTokensOf(tx, row.id, ["second_step"]);
-    return open(inside, { row, ip, device, code: kind, failures: admission.failures });
+    return open(inside, { row, ip, device, code: kind, failures });
   });
 }
 

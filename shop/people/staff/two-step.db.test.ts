@@ -130,6 +130,19 @@ test("guessing codes is slowed down like guessing passwords, and a correct passw
   expect(await finish(given, codeOf(secret))).toBe("logged_in");
 });
 
+test("the audit log records the failed attempts before a login in two steps, not its own first step", async () => {
+  const { secret, recoveryCodes } = await turnOn();
+  const failures = async () => {
+    const logins = database.db.selectFrom("auditLog").select("after").where("action", "=", "staff.logged_in");
+    return (await logins.orderBy("id").execute()).map(({ after }) => (after as Record<string, unknown>).failuresBefore);
+  };
+  expect(await finish(await challengeOfLogIn(), codeOf(secret))).toBe("logged_in");
+  const given = await challengeOfLogIn();
+  expect(await finish(given, "000000")).toBe("invalid_code");
+  expect(await finish(given, recoveryCodes[0] ?? "")).toBe("logged_in");
+  expect(await failures()).toEqual([undefined, 1]);
+});
+
 test("setup can't be started without the password, and can't be used to guess the password", async () => {
   const borrowed = { ...PROOF, password: "wrong" };
   for (let tries = 0; tries < 5; tries += 1) {
