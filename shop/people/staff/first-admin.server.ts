@@ -1,5 +1,6 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { clearAllTries } from "./login-limits.server.ts";
 import { checkPassword, hashPassword } from "./password-hash.server.ts";
 import { replacePassword } from "./revoke-access.server.ts";
 import {
@@ -55,6 +56,7 @@ async function takePassword(tx: Db, ctx: ShopContext, email: string, password: s
   const passwordHash = await hashPassword(password);
   if (row) {
     await replacePassword(tx, row.id, passwordHash);
+    await clearAllTries(tx);
     await writeAudit(tx, ctx, {
       actor: { kind: "system" },
       action: "staff.password_set",

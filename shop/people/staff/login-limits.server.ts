@@ -1,6 +1,6 @@
 import { lowercasedOne } from "#platform/db/in-any-case.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { networkOf } from "#shop/money/abuse-limits/limits.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { type Admission, FORGET_AFTER_MS, judgeTry } from "./login-limits.ts";
@@ -63,6 +63,11 @@ export async function clearTries(ctx: ShopContext, attempt: Attempt): Promise<vo
     .values({ subject: place, lastAt })
     .onConflict((conflict) => conflict.column("subject").doUpdateSet({ lastAt }))
     .execute();
+}
+
+/** Ends all waits, because the count of an account's known network can't be found by the account. */
+export async function clearAllTries(tx: Db): Promise<void> {
+  await tx.deleteFrom("loginTries").execute();
 }
 
 /** The count's subject. Does the same work whether the account exists or not. */

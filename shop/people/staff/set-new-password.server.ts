@@ -1,6 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { clearTries } from "./login-limits.server.ts";
+import { clearAllTries, clearTries } from "./login-limits.server.ts";
 import { countOneTimeTokens, findOneTimeToken, makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { replacePassword } from "./revoke-access.server.ts";
@@ -60,8 +60,8 @@ export type ResetPasswordResult =
   | { outcome: "weak_password"; fault: string };
 
 /**
- * Sets a staff member's password to `password` or a random one, which is returned only once. Ends their sessions; with `twoStepOff`, turns
- * two-step login off. Does nothing for a disabled account. For people who can run commands on the shop's server. `fault` completes the
+ * Sets a staff member's password to `password` or a random one, which is returned only once. Ends their sessions and the wait after failed
+ * logins; with `twoStepOff`, turns two-step login off. Does nothing for a disabled account. For people who can run commands on the shop's server. `fault` completes the
  * sentence 'The password …'.
  */
 export async function resetPassword(
@@ -76,6 +76,7 @@ export async function resetPassword(
     const row = await findStaffByEmail(tx, email);
     if (!row || row.disabled) return row;
     await replacePassword(tx, row.id, passwordHash);
+    await clearAllTries(tx);
     const about = { actor: { kind: "system" }, subject: `staff:${row.email}` } as const;
     await writeAudit(tx, ctx, { ...about, action: "staff.password_reset" });
     if (twoStepOff && (await deleteTwoStep(tx, row.id))) {

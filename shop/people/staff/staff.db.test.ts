@@ -4,6 +4,7 @@ import { ADA as ADA_BY_NAME, HASH_OF_PASSWORD, staffHeaders } from "#test/harnes
 import { withOutcome } from "#test/harness/with-outcome.ts";
 import { DEMO_ADMIN_EMAIL, ensureFirstAdmin } from "./first-admin.server.ts";
 import { logIn } from "./log-in.server.ts";
+import { FREE_TRIES } from "./login-limits.ts";
 import { makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { findSession, logOut, openSession } from "./sessions.server.ts";
 import { resetPassword } from "./set-new-password.server.ts";
@@ -174,6 +175,15 @@ describe("resetPassword", () => {
     expect(await findSession(ctx, token)).toBeUndefined();
     expect(await tryLogIn(ADA.email, password)).toBe("logged_in");
     expect(await auditActions()).toEqual(["staff.logged_in", "staff.password_reset"]);
+  });
+
+  it("ends the wait after failed logins, also on a network where the account has logged in before", async () => {
+    await adasSession();
+    expect(await tryLogIn(ADA.email, ADA.password)).toBe("logged_in");
+    for (let tries = 0; tries < FREE_TRIES; tries++) await tryLogIn(ADA.email, "forgotten");
+    expect(await tryLogIn(ADA.email, ADA.password)).toBe("too_many_requests");
+    const { password = "" } = withOutcome(await resetPassword(ctx, { email: ADA.email }), "reset");
+    expect(await tryLogIn(ADA.email, password)).toBe("logged_in");
   });
 
   it("rejects an unknown account and a weak password", async () => {
