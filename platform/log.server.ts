@@ -3,6 +3,7 @@ import pretty from "pino-pretty";
 import { holdsCardNumber } from "./card-number.ts";
 import { currentRequestId } from "./http/request-id.server.ts";
 import { currentSpan } from "./tracing/span.server.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 /** Redacted in case they are ever logged. Bodies and query strings are never logged. */
 const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-token", "password", "token"].flatMap(
@@ -68,10 +69,19 @@ type ErrorFacts = {
   cause?: ErrorFacts;
 };
 
-/** A database error also carries row data (`detail`, `where`), which is left out. `requestId`: Stripe's id of the failed request. */
+/**
+ * Without private data: a mail server's answer quotes the recipient, and a database error also carries rows (`detail`, `where`).
+ * `requestId`: Stripe's id of the failed request.
+ */
 function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: "The thrown value is not an error", stack: "" };
-  const { name, message, stack = "", cause } = error;
+  const { name, stack = "", cause } = error;
   const { code, requestId } = error as { code?: unknown; requestId?: unknown };
-  return { type: name, message, code, requestId, stack, ...(cause !== undefined && { cause: errorFacts(cause) }) };
+  const message = withoutSecrets(error.message);
+  const [said = ""] = stack.split(/\n +at /, 1);
+  return {
+    ...{ type: name, message, code, requestId },
+    stack: withoutSecrets(said) + stack.slice(said.length),
+    ...(cause !== undefined && { cause: errorFacts(cause) }),
+  };
 }

@@ -69,6 +69,14 @@ it("keeps the useful parts of an error and drops the rows in it", () => {
   expect(JSON.stringify(lines())).not.toContain("ada@");
 });
 
+it("leaves private data out of an error's message, and shows where it was thrown", () => {
+  const { app, lines } = logging();
+  app.log.warn({ err: new Error("550 <ada@shopper.example>: no mailbox\nfor 4242 4242 4242 4242") }, "Not sent");
+  const { message, stack } = lines()[0].err;
+  expect(message).toBe("550 <[email]>: no mailbox\nfor [digits]");
+  expect(stack).toMatch(/^Error: 550 <\[email\]>: no mailbox\nfor \[digits\]\n +at .*\/platform\/log\.test\.ts:\d+/);
+});
+
 it("adds the ids of the current trace", () => {
   const { app, lines } = logging();
   const span = { traceId: "1".repeat(32), spanId: "2".repeat(16), sampled: true, add() {}, end() {} };

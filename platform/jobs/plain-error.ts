@@ -1,10 +1,9 @@
 import { isDatabaseAway } from "../db/pool.server.ts";
 import { oneLine } from "../text.ts";
+import { withoutSecrets } from "../without-secrets.ts";
 import { withDetails } from "./error-parts.ts";
 
 const LONGEST = 300;
-/** The most characters to read: finding secrets takes quadratic time, and a server's answer may have any length. */
-const READ = 2000;
 /** The time limit of a lock or a statement was reached. */
 const TOO_SLOW = /^(?:55P03|57014)$/;
 /** Codes of the operating system and of PostgreSQL. */
@@ -17,7 +16,7 @@ export function plainError(error: unknown): string {
   if (!(error instanceof Error)) return "It failed without saying why.";
   const known = onThisMachine(error);
   if (known) return known;
-  const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0]?.slice(0, READ) ?? "")).replace(/^E[A-Z]+: /, "");
+  const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0] ?? "")).replace(/^E[A-Z]+: /, "");
   const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
   const why = whyOf(error);
   if (!why) return short || "It failed without saying why.";
@@ -44,19 +43,3 @@ function whyOf(error: Error): string | undefined {
   if (name === "AbortError" || name === "TimeoutError") return "It took too long and was ended.";
   return cause instanceof Error ? whyOf(cause) : undefined;
 }
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const isKey = (word: string): boolean => /\d/.test(word) && !UUID.test(word);
-
-/** Messages can quote private data: email addresses, card numbers, keys. */
-const withoutSecrets = (text: string): string =>
-  text
-    .replace(/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#]*)[^\s]*/gi, "$1$2")
-    .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, "[email]")
-    .replace(
-      /\b(password|passwd|secret|token|authorization|api.?key)("?\s*[=:]\s*"?)(?:bearer\s+)?[^\s"]+/gi,
-      "$1$2[removed]",
-    )
-    .replace(/\b(?:sk|rk|pk|whsec|packd)_\w+/g, "[removed]")
-    .replace(/[\w+/=-]{24,}/g, (word) => (isKey(word) ? "[removed]" : word))
-    .replace(/\d(?:[ -]?\d){12,}/g, "[digits]");
