@@ -1,6 +1,6 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import type { Page } from "#platform/keyset.ts";
-import type { Actor, ShopContext } from "#shop/context.server.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { isApiToken, makeApiToken } from "./api-token.server.ts";
 import {
@@ -92,13 +92,14 @@ export async function revokeToken(ctx: ShopContext, actor: Actor, id: string): P
   });
 }
 
-/** Revokes all tokens that someone created. @returns the number of revoked tokens */
-export async function revokeTokensOf(ctx: ShopContext, actor: Actor, makerId: string): Promise<number> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const names = await revokeAllOf(tx, makerId, ctx.clock.now());
-    for (const name of names) await writeAudit(tx, ctx, { actor, action: "token.revoked", subject: `token:${name}` });
-    return names.length;
-  });
+/** Revokes all tokens that someone created. */
+export const revokeTokensOf = (ctx: ShopContext, actor: Actor, makerId: string): Promise<void> =>
+  ctx.db.transaction().execute((tx) => revokeTokens(tx, ctx, actor, makerId));
+
+/** The same in the caller's transaction. */
+export async function revokeTokens(tx: Db, ctx: ShopContext, actor: Actor, makerId: string): Promise<void> {
+  for (const name of await revokeAllOf(tx, makerId, ctx.clock.now()))
+    await writeAudit(tx, ctx, { actor, action: "token.revoked", subject: `token:${name}` });
 }
 
 /** The number of one's own tokens that still work. */

@@ -6,6 +6,8 @@ import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { isWaiting } from "#test/harness/is-waiting.ts";
 import { ADA, actorOf, HASH_OF_PASSWORD, staffMember } from "#test/harness/staff.ts";
+import { withOutcome } from "#test/harness/with-outcome.ts";
+import { createToken, findTokenPrincipal } from "./api-tokens.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { changeRole, endSessionsOf, setAccess } from "./manage-staff.server.ts";
 import { changePassword, rename } from "./own-account.server.ts";
@@ -51,6 +53,23 @@ test("a disabled account is logged out right away, and can be enabled again", as
   expect(await setAccess(ctx, actorOf(ada), bob.staff.id, false)).toEqual({ outcome: "done" });
   expect(await findSession(ctx, token)).toBeUndefined();
   expect(await logInAs(bob.staff.email, ADA.password)).toBe("logged_in");
+});
+
+test("disabling an account revokes its API tokens for good, and the audit log records it", async () => {
+  const made = { name: "ERP", scopes: ["orders:read"], expiresAt: null } as const;
+  const { token } = withOutcome(await createToken(ctx, bob, made), "created");
+  for (const disabled of [true, false]) await setAccess(ctx, actorOf(ada), bob.staff.id, disabled);
+  expect(await findTokenPrincipal(ctx, token)).toBeUndefined();
+  const revoked = { actor: ADA.email, action: "token.revoked", subject: "token:ERP" };
+  expect((await audit()).filter(({ action }) => action === "token.revoked")).toMatchObject([revoked]);
+});
+
+test("an account that was disabled by an earlier release gets no API tokens back", async () => {
+  const made = { name: "ERP", scopes: ["orders:read"], expiresAt: null } as const;
+  const { token } = withOutcome(await createToken(ctx, bob, made), "created");
+  await database.db.updateTable("staff").set({ disabledAt: clock.now() }).where("id", "=", bob.staff.id).execute();
+  await setAccess(ctx, actorOf(ada), bob.staff.id, false);
+  expect(await findTokenPrincipal(ctx, token)).toBeUndefined();
 });
 
 test("the last owner can't be demoted or disabled", async () => {

@@ -2,6 +2,7 @@ import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { revokeTokens } from "./api-tokens.server.ts";
 import { endInvitationsBy } from "./invitations.store.server.ts";
 import { mayDo, type Role } from "./permissions.ts";
 import { revokeAccess } from "./revoke-access.server.ts";
@@ -58,12 +59,14 @@ export const changeRole = (ctx: ShopContext, actor: Actor, id: string, change: {
     return { outcome: "done" };
   });
 
-/** Disables an account right away, or enables it again. The last owner who can log in can't be disabled. */
+/** Disables an account right away and revokes its API tokens for good, or enables it again. The last owner who can log in stays. */
 export const setAccess = (ctx: ShopContext, actor: Actor, id: string, disabled: boolean) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
     if (row.disabled === disabled) return { outcome: "done" };
     if (disabled && (await isLastOwner(tx, row))) return { outcome: "last_owner" };
     await setDisabled(tx, id, disabled ? ctx.clock.now() : null);
+    // Also when it is enabled again, for accounts that an earlier release disabled.
+    await revokeTokens(tx, ctx, actor, id);
     if (disabled) {
       await revokeAccess(tx, id);
       await endInvitations(ctx, tx, actor, id);
