@@ -53,6 +53,11 @@ test("JSON has the same result in cents", async () => {
   expect(JSON.parse(lines.join("\n"))).toEqual(sums);
 });
 
+test.each(["2026-13-01", "2026-02-30", "today"])("--since %s is refused", async (since) => {
+  const lines = [`"${since}" is not a date: write it as 2026-11-01.`];
+  expect(await command({ since })).toEqual({ done: false, lines });
+});
+
 test("--since counts only orders of that day and later", async () => {
   await sellTwo();
   shop.clock.advance(24 * 60 * 60_000);

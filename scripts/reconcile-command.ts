@@ -1,3 +1,4 @@
+import { isDay } from "#platform/eastern-day.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { type Difference, type Said, WHAT_TO_DO } from "#shop/money/payments/differences.ts";
@@ -25,8 +26,8 @@ export const reconcile = {
   options: { since: "DATE", json: null },
   what: "compares orders, payments, refunds and stock with the payment provider's records, from a day (2026-11-01) on or all",
   run: async (ctx, _args, { since, json }) => {
-    const from = since === undefined ? new Date(0) : dayOf(since);
-    if (!from) return refused(`"${since}" is not a date: write it as 2026-11-01.`);
+    if (since !== undefined && !isDay(since)) return refused(`"${since}" is not a date: write it as 2026-11-01.`);
+    const from = new Date(since ?? 0);
     try {
       const result = await reconcileAll(ctx, await ctx.gateway(), from);
       const lines = json === undefined ? report(result) : [JSON.stringify(asJson(result), null, 2)];
@@ -37,11 +38,6 @@ export const reconcile = {
     }
   },
 } satisfies Command;
-
-function dayOf(text: string): Date | undefined {
-  const day = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && day.toISOString().startsWith(text) ? day : undefined;
-}
 
 /** Compares all orders since then, one page at a time. */
 export async function reconcileAll(

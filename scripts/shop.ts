@@ -9,8 +9,10 @@ import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { openDatabase } from "#platform/db/open-database.server.ts";
 import { createIds } from "#platform/ids.server.ts";
+import { plainError } from "#platform/jobs/plain-error.ts";
 import { silentLog } from "#platform/log.ts";
 import { withTimeLimits } from "#shop/money/payments/gateway.ts";
+import { StorageAway } from "#shop/selling/pictures/picture-storage.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { CommandContext, CommandResult } from "./command.ts";
 import { help, type Order, readOrder } from "./shop-commands.ts";
@@ -64,5 +66,6 @@ function explain(error: unknown): CommandResult {
   if (error instanceof ConfigError) return { done: false, lines: [...error.faults] };
   if (error instanceof DatabaseUnavailable || error instanceof BackupFault)
     return { done: false, lines: [error.message] };
+  if (error instanceof StorageAway) return { done: false, lines: [plainError(error)] };
   throw error;
 }

@@ -8,10 +8,12 @@ import { createGunzip, createGzip } from "node:zlib";
 import { BackupFault, type BackupLines } from "./backup-lines.ts";
 import { readBackup } from "./read-backup.server.ts";
 
+const NOT_WRITABLE = /^(?:ENOENT|ENOTDIR|EACCES|EPERM|EROFS|ENOSPC|EDQUOT)$/;
+
 /**
  * Writes the lines to a compressed file that only its owner can read. The file appears only once it is complete, flushed to disk and
  * verified by reading it back.
- * @throws BackupFault if the file already exists and may not be replaced
+ * @throws BackupFault if the file can't be written, or already exists and may not be replaced
  */
 export async function writeBackupFile(file: string, lines: BackupLines, { replace = false } = {}): Promise<void> {
   const target = resolve(file);
@@ -27,6 +29,11 @@ export async function writeBackupFile(file: string, lines: BackupLines, { replac
     await readBackup(readBackupFile(unfinished), {});
     await rename(unfinished, target);
     await flushFolder(dirname(target));
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!NOT_WRITABLE.test(code)) throw error;
+    const advice = "check its folder, its permissions and the free space on its disk.";
+    throw new BackupFault(`${target} can't be written (${code}): ${advice}`, { cause: error });
   } finally {
     await rm(unfinished, { force: true });
   }
