@@ -7,6 +7,7 @@ import { type Config, ConfigError, loadConfig } from "#platform/config.server.ts
 import { DatabaseUnavailable, sentence } from "#platform/db/database-unavailable.server.ts";
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { whenDatabaseIsThere } from "#platform/db/wait-for-database.server.ts";
+import { localAddress } from "#platform/http/local-address.ts";
 import { estimateDelivery, nextEasternMidnight } from "#shop/ordering/orders/delivery-estimate.ts";
 import { bannerText } from "#shop/running/settings/banner.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
@@ -107,16 +108,15 @@ async function addPages(
 }
 
 function greet({ admin, app }: ComposedShop, config: Config): void {
-  const shown = config.host === "0.0.0.0" || config.host === "127.0.0.1" ? "localhost" : config.host;
   const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : config.port;
+  const shop = localAddress(config.host, typeof address === "object" && address ? address.port : config.port);
   const password = admin.password
     ? `password ${admin.password}  (shown this once)`
     : "password as set, or as shown at the first start; a new one: npm run shop -- reset-password EMAIL";
   const lines = [
     "",
-    `  Shop    http://${shown}:${port}`,
-    `  Admin   http://${shown}:${port}/admin  ${admin.email}  ${password}`,
+    `  Shop    ${shop}`,
+    `  Admin   ${shop}/admin  ${admin.email}  ${password}`,
     `  Data    ${config.databaseUrl ? "PostgreSQL (DATABASE_URL)" : config.dataDir}`,
     ...config.withoutEffect.map((name) => `  Note    ${name} has no effect with PAYMENTS=${config.payments.provider}`),
     "",

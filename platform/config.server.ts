@@ -188,6 +188,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, providers: ProviderList): Con
   faults.push(...pixelFaults(given, production ? "real" : "demo"));
   faults.push(...traceFaults(given));
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: emails sent by SMTP_URL need a sender");
+  if (values?.METRICS_PORT && values.METRICS_PORT === values.PORT)
+    faults.push("METRICS_PORT is the same as PORT: choose another one");
   if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);
   return freeze(values, { production, given, providers, payments: payments.name });
 }

@@ -85,6 +85,8 @@ describe("loadConfig", () => {
   it.each([
     [{ PORT: "30o0" }, 'PORT "30o0" is not a port number from 0 to 65535'],
     [{ PORT: "70000" }, "PORT 70000 is not a port number from 0 to 65535"],
+    [{ PORT: "9464", METRICS_PORT: "9464" }, "METRICS_PORT is the same as PORT: choose another one"],
+    [{ METRICS_PORT: "3000" }, "METRICS_PORT is the same as PORT: choose another one"],
     [{ HOST: "my host" }, 'HOST "my host" is not a host name or address'],
     [{ PUBLIC_URL: "shop.example" }, `PUBLIC_URL "shop.example" ${NO_ADDRESS}`],
     [{ PUBLIC_URL: "https://shop.example/us" }, `PUBLIC_URL "https://shop.example/us" ${NO_ADDRESS}`],
