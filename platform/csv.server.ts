@@ -18,14 +18,19 @@ export const writeCsvRows = (rows: readonly CsvValues[]): string =>
 export type CsvRow = { line: number; values: Record<string, string> };
 
 /**
- * Parses a CSV file with a header row. Each row has its line number in the file; the apostrophes before formulas are removed.
+ * Parses a CSV file with a header row, whose `names` may repeat. Each row has its line number in the file; the apostrophes before formulas
+ * are removed.
  * @returns what is wrong and what to do as `fault` if it isn't valid CSV
  */
-export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: false; fault: string } {
+export function readCsv(text: string): { ok: true; names: string[]; rows: CsvRow[] } | { ok: false; fault: string } {
+  let names: string[] = [];
   try {
     const records: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
       bom: true,
-      columns: (names: string[]) => names.map((name) => name.trim()),
+      columns: (header: string[]) => {
+        names = header.map((name) => name.trim());
+        return names;
+      },
       info: true,
       skip_empty_lines: true,
     });
@@ -33,7 +38,7 @@ export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: fals
       line: info.lines,
       values: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, withoutGuards(value)])),
     }));
-    return { ok: true, rows };
+    return { ok: true, names, rows };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return {

@@ -15,6 +15,7 @@ test("values are read back as they were written, including formulas, quotes and 
   expect(csv.split("\r\n")[1]?.startsWith("'=1+1")).toBe(true);
   expect(readCsv(`\ufeff${csv}`)).toEqual({
     ok: true,
+    names: ["name", "note"],
     rows: [
       { line: 3, values: { name: "=1+1", note: 'says "hi", twice\nor more' } },
       { line: 4, values: { name: "-5", note: "" } },

@@ -1,5 +1,5 @@
 import type { Db } from "#shop/context.server.ts";
-import { liveColumn, newLiveColumn } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { liveColumn, newLiveColumn, temporaryName } from "#shop/selling/stock/stock-changes.store.server.ts";
 
 /** Omitted fields don't change; a new color is live right away. */
 type WantedColor = {
@@ -25,10 +25,11 @@ export async function writeColors(
   const renamed = colors.filter(({ from, color }) => from !== null && from !== color);
   for (const [index, { from }] of renamed.entries()) {
     await color(from ?? "")
-      .set({ color: `~${index}` })
+      .set({ color: temporaryName(index) })
       .execute();
   }
-  for (const [index, { color: to }] of renamed.entries()) await color(`~${index}`).set({ color: to }).execute();
+  for (const [index, { color: to }] of renamed.entries())
+    await color(temporaryName(index)).set({ color: to }).execute();
   for (const [position, { from, color: name, image, swatch, liveAt }] of colors.entries()) {
     const look = swatch !== undefined && { swatch };
     if (from === null) {

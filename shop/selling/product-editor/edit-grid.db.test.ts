@@ -41,6 +41,37 @@ describe("colors and sizes", () => {
     expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 
+  it("can be renamed next to others with any name", async () => {
+    const tilde = { was: null, color: "~0", image: "/media/front-pink.webp" };
+    const added = await editor.save({
+      colors: [{ was: "Grey", color: "Grey" }, tilde],
+      sizes: [
+        { was: "S", size: "S" },
+        { was: "M", size: "~0" },
+      ],
+      variants: [
+        { color: "Grey", size: "S", sku: "HOODIE-S" },
+        { color: "Grey", size: "~0", sku: "HOODIE-M" },
+        { color: "~0", size: "S", sku: "HOODIE-TILDE" },
+      ],
+    });
+    expect(added.outcome).toBe("saved");
+    const renamed = await editor.save({
+      colors: [
+        { was: "Grey", color: "Stone" },
+        { was: "~0", color: "~0" },
+      ],
+      variants: (await editor.hoodie()).variants.map((one) => ({
+        ...one,
+        color: one.color === "Grey" ? "Stone" : one.color,
+      })),
+    });
+    expect(renamed).toMatchObject({
+      outcome: "saved",
+      product: { colors: [{ color: "Stone" }, { color: "~0" }], sizes: ["S", "~0"] },
+    });
+  });
+
   it("show a new image first", async () => {
     const url = "/media/front-grey.webp";
     const picture = { productId: "hoodie", position: 0, color: "Grey", url, alt: "From the front" };

@@ -88,8 +88,8 @@ function isSaved(stored: StoredEditorProduct, edit: ProductEdit, at: Date): bool
       };
     }),
     sizes: sortedTimes(
-      Object.fromEntries(
-        edit.sizes.map(({ size, liveAt }) => [nameKey(size), momentOf(liveAt, times[nameKey(size)]) ?? null]),
+      new Map(
+        edit.sizes.map(({ size, liveAt }) => [nameKey(size), momentOf(liveAt, times.get(nameKey(size))) ?? null]),
       ),
     ),
     variants: edit.variants.map(variantText),

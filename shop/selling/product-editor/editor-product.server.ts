@@ -58,10 +58,8 @@ export const offeredColors = ({ colors, variants }: Pick<StoredEditorProduct, "c
   colors.filter(({ color }) => variants.some((one) => one.color === color && !one.archived));
 
 /** When each offered size goes live, by size name. */
-export const sizeTimes = ({ variants }: Pick<StoredEditorProduct, "variants">): Record<string, string | null> =>
-  Object.fromEntries(
-    variants.filter(({ archived }) => !archived).map(({ size, liveAt }) => [nameKey(size), liveAt] as const),
-  );
+export const sizeTimes = ({ variants }: Pick<StoredEditorProduct, "variants">): Map<string, string | null> =>
+  new Map(variants.filter(({ archived }) => !archived).map(({ size, liveAt }) => [nameKey(size), liveAt]));
 
 const variantView = ({ sku, color, size, onHand, liveAt, sold }: StoredVariant): EditorVariant => ({
   sku,

@@ -96,9 +96,8 @@ function readFile(text: string): ({ ok: true } & ReadFile) | { ok: false; fault:
   if (text.includes(UNREADABLE)) return { ok: false, fault: NOT_UTF8 };
   const read = readCsv(text);
   if (!read.ok) return read;
-  const own = Object.keys(read.rows[0]?.values ?? {});
-  const names = new Map(own.map((name) => [columnOf(name), name]));
-  const fault = faultOfFile(read.rows, own, names);
+  const names = new Map(read.names.map((name) => [columnOf(name), name]));
+  const fault = faultOfFile(read.rows, read.names, names);
   if (fault) return { ok: false, fault };
   const rows = read.rows.map(({ line, values }) => ({
     line,
@@ -118,7 +117,7 @@ function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"
   if (unknown !== undefined) {
     return `There is no column '${unknown.slice(0, 40)}'. The columns are ${CSV_COLUMNS.join(", ")}`;
   }
-  const twice = own.find((name) => names.get(columnOf(name)) !== name);
+  const twice = own.find((name, index) => own.slice(index + 1).some((other) => columnOf(other) === columnOf(name)));
   if (twice !== undefined) return `'${twice}' and '${names.get(columnOf(twice))}' are the same column`;
   if (names.has("sku") || names.has("product")) return undefined;
   return "The file needs a column 'sku' or 'product'";

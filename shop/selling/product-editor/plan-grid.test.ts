@@ -46,6 +46,11 @@ describe("the plan of a grid", () => {
     expect(plan).toMatchObject({ dropped: ["Grey"], archive: ["H-GREY-M"], remove: ["H-GREY-S"] });
   });
 
+  it.each(["constructor", "__proto__"])("treats %s as a size like any other", (name) => {
+    const added = { ...WANTED, sizes: [...WANTED.sizes, size(name, null)], variants: [...ALL, cell("Grey", name)] };
+    expect(planned(added).variants.at(-1)).toMatchObject({ size: name, liveAt: undefined });
+  });
+
   it("distinguishes a renamed color from a new one, even if two colors swap names", () => {
     const swapped = planned({
       ...WANTED,

@@ -58,7 +58,7 @@ export function planGrid(
       color: colorOf.get(nameKey(color)) ?? color,
       size: sizeOf.get(nameKey(size)) ?? size,
       // In a new color, a size goes live when it does in the other colors.
-      liveAt: given === undefined ? storedTimes[nameKey(oldSize)] : given,
+      liveAt: given === undefined ? storedTimes.get(nameKey(oldSize)) : given,
     });
   }
   const gone = stored.variants.filter(({ sku, archived }) => !kept.has(sku) && !archived);

@@ -190,8 +190,8 @@ export function editable(stored: StoredEditorProduct): object {
 }
 
 /** Sorts by name, so that two can be compared as text. */
-export const sortedTimes = (times: Record<string, string | null>): object =>
-  Object.fromEntries(Object.entries(times).sort(([one], [other]) => (one < other ? -1 : 1)));
+export const sortedTimes = (times: ReadonlyMap<string, string | null>): object =>
+  Object.fromEntries([...times].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 export const variantText = ({ sku, color, size }: { sku: string; color: string; size: string }): string =>
   `${color}, ${size}: ${sku}`;

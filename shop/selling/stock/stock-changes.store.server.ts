@@ -105,6 +105,9 @@ export async function archiveVariants(tx: Db, skus: readonly string[], at: Date)
   if (skus.length > 0) await tx.updateTable("variants").set({ archivedAt: at }).where("sku", "in", skus).execute();
 }
 
+/** A name that no color or size has, because names are one line. */
+export const temporaryName = (index: number): string => `\n${index}`;
+
 /**
  * Offers these variants in the given order. Variants without `from` (the stored SKU) are added without stock. Temporary SKUs and sizes
  * let two variants swap theirs.
@@ -120,7 +123,7 @@ export async function writeVariants(
   const row = (sku: string) => tx.updateTable("variants").where("sku", "=", sku);
   for (const [index, { from }] of kept.entries()) {
     await row(from)
-      .set({ sku: `~${temporary}~${index}`, size: `~${index}` })
+      .set({ sku: `~${temporary}~${index}`, size: temporaryName(index) })
       .execute();
   }
   for (const [index, { sku, size, position, liveAt }] of kept.entries()) {
