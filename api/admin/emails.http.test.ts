@@ -52,6 +52,6 @@ test("resending needs an idempotency key and a kind of email that may be sent tw
   await queueEmail(db, staffInvitation, invited);
   await db.updateTable("emails").set({ status: "sent", subject: "Welcome", body: "No link." }).execute();
   const refused = await resend("press-number-3");
-  const detail = expect.stringContaining("Make a new one in Staff");
+  const detail = expect.stringContaining("Make a new one in Team");
   expect([refused.status, refused.body]).toMatchObject([409, { code: "email_sent_once", detail }]);
 });

@@ -86,7 +86,7 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) =>
   });
 
 const INVITED = {
-  already_staff: "Someone with this address is already on the staff",
+  already_staff: "Someone with this address is already on the team",
   already_invited: "This address is already invited. Send that invitation again, or revoke it first.",
 };
 

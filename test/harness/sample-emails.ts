@@ -238,7 +238,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
       "",
       invitationText(
         { name: "Robin", invitedBy: "owner@shop.example", expiresAt: new Date(later) },
-        { kind: "button", label: "Join the staff", url: `${SHOP}/admin/invitation#${SAMPLE_KEY}` },
+        { kind: "button", label: "Join the team", url: `${SHOP}/admin/invitation#${SAMPLE_KEY}` },
       ),
     ],
   ],

@@ -14,7 +14,7 @@ export const staffInvitation = defineEmail({
   label: "Staff invitation",
   when: "To someone you invite to the team",
   data: z.object({ invitationId: z.string() }),
-  sentOnce: "Its link was only in the sent email. Make a new one in Staff.",
+  sentOnce: "Its link was only in the sent email. Make a new one in Team.",
   async write(ctx, { data: { invitationId } }) {
     const invitation = await findInvitation(ctx.db, invitationId);
     if (!invitation || invitation.expiresAt <= ctx.clock.now()) return undefined;
@@ -23,7 +23,7 @@ export const staffInvitation = defineEmail({
       async partsToSend() {
         const pass = await makeOneTimeToken(ctx, "invitation", { invitationId });
         const url = `${ctx.publicUrl}/admin/invitation#${pass}`;
-        return invitationText(invitation, { kind: "button", label: "Join the staff", url }).parts;
+        return invitationText(invitation, { kind: "button", label: "Join the team", url }).parts;
       },
     };
   },
