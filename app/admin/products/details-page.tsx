@@ -15,7 +15,7 @@ import { boxOf, type Details, detailsEdit, detailsOf } from "./details.ts";
 import type { LiveState } from "./live.ts";
 import { LiveFields, MomentFields } from "./live-fields.tsx";
 import { Preview, pricingOf } from "./preview.tsx";
-import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
+import { editFaults, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
 
 /** The first page of the product editor: texts, price, sale and visibility. */
 export default function DetailsPage() {
@@ -110,7 +110,7 @@ export default function DetailsPage() {
 const useDetails = (product: EditorProduct) =>
   useChangeForm("PUT /api/admin/products/:id", {
     what: "the details",
-    saved: detailsOf(product),
+    saved: useFieldsOf(product, detailsOf),
     check: (fields) =>
       Object.fromEntries(
         editFaults({ ...unchanged(product), ...detailsEdit(fields, product) }).map(({ field, message }) => [

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { type ProductEdit, productEdit } from "#shop/selling/product-editor/product-edit.ts";
@@ -22,6 +23,11 @@ export const unchanged = (product: EditorProduct): ProductEdit => ({
   sizes: product.sizes.map((size) => ({ was: size, size })),
   variants: product.variants.map(({ color, size, sku }) => ({ color, size, sku })),
 });
+
+/** A form's fields for a product. They stay the same until someone changes the product, even once one of its times has passed. */
+export const useFieldsOf = <F>(product: EditorProduct, fieldsOf: (product: EditorProduct) => F): F =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change raises the version.
+  useMemo(() => fieldsOf(product), [product._id, product.version]);
 
 /** The input of the call that saves a change. */
 export const saved = (product: EditorProduct, change: Partial<ProductEdit>) => ({

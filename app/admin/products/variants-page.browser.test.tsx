@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, heldUploads, renderForStaff } from "#test/harness/staff-part.tsx";
@@ -44,6 +44,24 @@ test("of several dropped files, a color gets the first as its picture, and no ot
   await expect.poll(() => document.querySelector("[src*=first]")).not.toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(uploads.map(({ name }) => name)).toEqual(["first.png"]);
+});
+
+test("a color that goes live by itself isn't taken for someone else's change", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  answerCalls(async () => Response.json({ items: [] }));
+  const liveAt = "2126-11-27T17:00:00.000Z";
+  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", {
+    ...TEE,
+    colors: TEE.colors.map((color) => ({ ...color, liveAt })),
+  });
+  await page.getByRole("button", { name: "Edit Grey" }).click();
+  const name = page.getByLabelText("Name of color 1");
+  await name.fill("Stone");
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(liveAt) });
+  await name.fill("Sand");
+  await expect.element(name).toHaveValue("Sand");
+  await expect.element(page.getByText("Unsaved changes")).toBeInTheDocument();
+  expect(page.getByText(/Keep yours by saving/).query()).toBeNull();
 });
 
 test("the restocks that saving cancels are named before", async () => {

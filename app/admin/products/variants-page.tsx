@@ -10,7 +10,7 @@ import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ColorSizeGrid, GridBox } from "./color-size-grid.tsx";
-import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
+import { editFaults, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
 import { ColorFields, type Fault, RowHeads, type RowProps, SizeFields } from "./variant-fields.tsx";
 import {
   type ColorRow,
@@ -31,6 +31,7 @@ import {
 } from "./variants.ts";
 
 const parse = (grid: string): Variants => JSON.parse(grid);
+const gridOf = (product: EditorProduct) => ({ grid: JSON.stringify(variantsOf(product)) });
 
 /** Colors and sizes, when each goes live, and their SKUs. They are saved together because they refer to each other. */
 export default function VariantsPage() {
@@ -39,7 +40,7 @@ export default function VariantsPage() {
   const sent = useRef<Variants>(undefined);
   const form = useChangeForm("PUT /api/admin/products/:id", {
     what: "the variants",
-    saved: { grid: JSON.stringify(variantsOf(product)) },
+    saved: useFieldsOf(product, gridOf),
     check(fields) {
       sent.current = parse(fields.grid);
       const edit = { ...unchanged(product), ...variantsEdit(sent.current, product) };

@@ -43,13 +43,13 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
         title: `Enable the account of ${name}?`,
         confirm: "Enable account",
         about: "Lets them log in again with their password.",
-        text: "They can log in again with their password.",
+        text: "They can log in again with their password. API tokens that they created stay revoked.",
       }
     : {
         title: `Disable the account of ${name}?`,
         confirm: "Disable account",
         about: "Logs them out and keeps them out until you enable the account again.",
-        text: "They are logged out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did.",
+        text: "They are logged out at once and can't log in. API tokens that they created are revoked for good. The audit log keeps what they did.",
       };
   return (
     <ul className="border-b border-line">
