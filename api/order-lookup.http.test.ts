@@ -24,7 +24,7 @@ it("emails a link that opens the order", async () => {
   await send();
   const [sent, ...more] = await outbox();
   expect(more).toEqual([]);
-  const subject = `The link to your Pack'd order ${order.orderNumber}`;
+  const subject = `Your link to Pack'd order ${order.orderNumber}`;
   expect(sent).toMatchObject({ status: "kept", recipient: email, subject });
   expect(sent?.body).toContain("https://shop.example/cancellation");
   const [, id, token = ""] = /https:\/\/shop\.example\/orders\/([\w-]+)#([\w-]+)$/m.exec(sent?.body ?? "") ?? [];

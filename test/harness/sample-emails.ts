@@ -89,7 +89,7 @@ const reviewOf = ({ title, color, size }: Line, index: number) => ({
 });
 const delay = {
   shipsBy: "2026-05-14",
-  reason: "the dye of the grey ones came out too dark, and we make them again.",
+  reason: "the grey dye came out too dark, so we're making them again.",
   agreeBy: null,
   agreedAt: null,
 };
@@ -145,7 +145,9 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
   ],
   order_not_completed: [["", orderNotCompleted.text(facts(order({ status: "expired", payment: null })))]],
   order_cancelled: [
-    ["", orderCancelled.text(facts(order({ status: "cancelled" })))],
+    ["", orderCancelled.text(facts(order({ status: "cancelled", timeline: [{ kind: "hold_released", at }] })))],
+    ["charged", orderCancelled.text(facts(order({ status: "cancelled", timeline: [{ kind: "captured", at }] })))],
+    ["unclear", orderCancelled.text(facts(order({ status: "cancelled" })))],
     [
       "offline",
       orderCancelled.text(

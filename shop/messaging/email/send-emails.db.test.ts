@@ -38,7 +38,7 @@ test("each email is sent once and kept as it was sent", async () => {
   const subject = `Your Pack'd order ${order.orderNumber}`;
   expect(emails).toMatchObject([{ to: "jordan@shopper.example", subject }]);
   expect(emails[0]?.text).toMatch(
-    /Pack'd Hoodie x 1, Grey, size M: \$14\.99[\s\S]*Total: \$14\.99[\s\S]*Visa ending in 4242/,
+    /Pack'd Hoodie\u00a0×\u00a01, Grey, size M: \$14\.99[\s\S]*Total: \$14\.99[\s\S]*Visa ending in 4242/,
   );
   expect(await outbox()).toMatchObject([{ status: "sent", body: emails[0]?.text, attempts: 1 }]);
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { easternWords } from "#platform/eastern-time.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, type EmailRow, emailPicture, moment } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, type EmailRow, emailPicture, moment, times } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -73,7 +73,7 @@ export function reminderText({
         rows: [
           ...sold.map(
             (line): EmailRow => ({
-              text: `${line.title} x ${line.units}`,
+              text: times(line.title, line.units),
               note: `${line.color}, size ${line.size}${fewer(line)}`,
               amount: sum(line),
               picture: emailPicture(publicUrl, line.image),

@@ -36,7 +36,7 @@ describe("the cart reminder", () => {
     expect(text(line(), line({ size: "L", quantity: 1 }))).toBe(
       [
         "You asked us to remind you if you left without ordering. Here's what's in your cart:",
-        "Pack'd Hoodie x 2, Grey, size M: $29.98\nPack'd Hoodie x 1, Grey, size L: $14.99\nSubtotal: $44.97",
+        "Pack'd Hoodie\u00a0×\u00a02, Grey, size M: $29.98\nPack'd Hoodie\u00a0×\u00a01, Grey, size L: $14.99\nSubtotal: $44.97",
         "Open Your Cart: https://shop.example/checkout#cart=t",
         "Prices and stock as of May 1, 2026, 9:00 AM Eastern time. We can't hold anything for you, and both can change until you order.",
         "The link works until May 30, 2026, 12:00 PM, on any device, and adds to what's already in your cart there.",
@@ -48,7 +48,7 @@ describe("the cart reminder", () => {
 
   it("reduces quantities to the stock, and says so", () => {
     expect(text(line({ quantity: 3, left: 1 }))).toContain(
-      "Pack'd Hoodie x 1, Grey, size M, as only 1 of 3 is left: $14.99\nSubtotal: $14.99",
+      "Pack'd Hoodie\u00a0×\u00a01, Grey, size M, as only 1 of 3 is left: $14.99\nSubtotal: $14.99",
     );
   });
 

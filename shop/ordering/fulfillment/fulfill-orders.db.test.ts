@@ -95,7 +95,7 @@ describe("a paid order", () => {
     shop.clock.advance(60_000);
     await restock(_id, 1);
     const [email] = about(await sentEmails(shop.emails), "has shipped");
-    expect(email?.text).toContain("What's inside:\n\nPack'd Hoodie x 1, Grey");
+    expect(email?.text).toContain("What's inside:\n\nPack'd Hoodie\u00a0×\u00a01, Grey");
   });
 
   test("has neither slip lines nor labels once refunds restocked all of it", async () => {

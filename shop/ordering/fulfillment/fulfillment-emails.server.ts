@@ -160,7 +160,7 @@ export const orderDelayed = defineOrderEmail({
     const onPage = !isPaidOffline(order.timeline);
     const toCancel = onPage ? "open your order and choose Cancel Order." : "contact us and we'll cancel it.";
     return {
-      subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
+      subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
       parts: [
         greeting(order.customerInfo.name),
         `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,

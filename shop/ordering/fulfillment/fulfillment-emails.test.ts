@@ -43,10 +43,12 @@ it("the days of delivery are said where they are known: not of express without a
 
 it("a confirmation promises a shipping time and a cancellation only while they apply", () => {
   const said = (state: string) =>
-    ["Ships within", "Changed your mind?"].filter((words) =>
+    ["We'll email you when", "Ships within", "Changed your mind?"].filter((words) =>
       textOf(sampleEmail(`order-confirmation${state}`)).includes(words),
     );
-  expect(said("")).toEqual(["Ships within", "Changed your mind?"]);
-  for (const state of ["-late-since", "-refunded-since"]) expect(said(state)).toEqual(["Changed your mind?"]);
-  for (const state of ["-shipped-since", "-cancelled-since", "-overdue"]) expect(said(state)).toEqual([]);
+  expect(said("")).toEqual(["We'll email you when", "Ships within", "Changed your mind?"]);
+  expect(said("-late-since")).toEqual(["We'll email you when", "Changed your mind?"]);
+  expect(said("-overdue")).toEqual(["We'll email you when"]);
+  expect(said("-refunded-since")).toEqual(["Changed your mind?"]);
+  for (const state of ["-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);
 });

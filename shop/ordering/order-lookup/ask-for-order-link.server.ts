@@ -38,10 +38,10 @@ export const orderLink = defineEmail({
 
 export function orderLinkText({ order, orderUrl, cancellationUrl }: OrderFacts): EmailContent {
   return {
-    subject: `The link to your Pack'd order ${order.orderNumber}`,
+    subject: `Your link to Pack'd order ${order.orderNumber}`,
     parts: [
       greeting(order.customerInfo.name),
-      `Here's the link you asked for to order ${order.orderNumber}:`,
+      `Here's your link to order ${order.orderNumber}:`,
       yourOrder(orderUrl),
       "Anyone with this link can see the order, change where it ships to, and cancel it while that's still possible, so keep it to yourself. If you didn't ask for it, you can ignore this email. Nothing has changed.",
       cancellation(cancellationUrl),

@@ -1,6 +1,12 @@
 import { daySpan } from "#platform/day-words.ts";
 import { aboutOrder, type EmailContext, type EmailKind, type QueuedEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, type EmailPart, type EmailRow, emailPicture } from "#shop/messaging/email/email-content.ts";
+import {
+  type EmailContent,
+  type EmailPart,
+  type EmailRow,
+  emailPicture,
+  times,
+} from "#shop/messaging/email/email-content.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
 import { postalLines } from "./customer-info.ts";
@@ -88,7 +94,7 @@ type Item = OrderView["items"][number];
 export const goods =
   ({ publicUrl }: Pick<OrderFacts, "publicUrl">) =>
   ({ title, quantity, color, size, image }: Item): EmailRow => ({
-    text: `${title} x ${quantity}`,
+    text: times(title, quantity),
     note: `${color}, size ${size}`,
     picture: emailPicture(publicUrl, image),
   });

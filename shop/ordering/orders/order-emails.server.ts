@@ -17,7 +17,7 @@ import {
 import { isRefundedInFull, refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayMove } from "./order-status.ts";
-import { isPaidOffline, REFUNDED_OFFLINE, sincePaid } from "./order-timeline.ts";
+import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { disputeText } from "./refund.ts";
 import { shipByOf } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
@@ -37,7 +37,9 @@ export const orderConfirmation = defineOnceEmail({
       title: isOn ? `Thank you for your order, ${firstName(to.name)}!` : "Your order is cancelled",
       parts: [
         ...(isOn
-          ? []
+          ? order.shipment || isRefundedInFull(order)
+            ? []
+            : ["We'll email you when your order ships."]
           : [
               greeting(to.name),
               "Thank you for your order. It has since been cancelled and won't be shipped.",
@@ -117,12 +119,20 @@ export const orderNotCompleted = defineOnceEmail({
 });
 
 function moneyBack(order: OrderView): string {
-  const { payment, disputed } = order;
-  if (isPaidOffline(order.timeline)) return REFUNDED_OFFLINE;
+  const { payment, disputed, timeline } = order;
+  if (isPaidOffline(timeline)) return REFUNDED_OFFLINE;
   if (!payment) return "You haven't been charged.";
+  const happened = (...kinds: TimelineKind[]) => timeline.some(({ kind }) => kinds.includes(kind));
+  const card = `your card ending in ${payment.last4}`;
+  if (happened("hold_released", "hold_lost")) {
+    return `Your card ending in ${payment.last4} wasn't charged. Any pending hold will disappear on its own.`;
+  }
   const dispute = disputeText(disputed);
-  const refund = `If we charged your card ending in ${payment.last4}, we'll refund whatever hasn't been refunded yet. If there's only a hold, we'll release it.`;
-  return dispute === "" || refundOnCancel(order) > 0 ? `${refund} ${dispute}`.trim() : dispute;
+  if (dispute !== "" && refundOnCancel(order) === 0) return dispute;
+  if (dispute !== "") return `We'll refund whatever hasn't been refunded yet to ${card}. ${dispute}`;
+  if (happened("captured")) return `Your full refund goes to ${card}. It usually takes 5 to 10 business days.`;
+  // A charge that arrives only after the cancellation is returned too.
+  return `If ${card} was charged, we'll refund it. Any pending hold will disappear on its own.`;
 }
 
 /** @returns undefined when staff recorded an offline payment since */

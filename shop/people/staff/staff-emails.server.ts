@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ShopContext } from "#shop/context.server.ts";
 import { defineEmail, noData } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, type EmailPart, moment, SHOP_NAME } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { findInvitation } from "./invitations.store.server.ts";
 import { makeOneTimeToken } from "./one-time-tokens.server.ts";
@@ -68,11 +68,11 @@ type Invitation = { name: string; invitedBy: string; expiresAt: Date };
 
 /** @param link the link, or the text shown instead of it */
 export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link: EmailPart): EmailContent => ({
-  subject: "Your invitation to run the Pack'd shop",
+  subject: `You're invited to the ${SHOP_NAME} team`,
   toStaff: true,
   parts: [
     `Hi ${name},`,
-    `${invitedBy} invited you to the team of the shop. Choose your password here:`,
+    `${invitedBy} invited you to the ${SHOP_NAME} team. Choose a password to join:`,
     link,
     `This link is just for you. It works once, until ${moment(expiresAt.toISOString())}.`,
     "If you didn't expect this, you can ignore this email.",
@@ -81,13 +81,13 @@ export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link:
 
 /** @param link the link, or the text shown instead of it */
 export const newPasswordText = ({ name }: { name: string }, link: EmailPart): EmailContent => ({
-  subject: "A new password for the Pack'd shop",
+  subject: `Reset your ${SHOP_NAME} password`,
   toStaff: true,
   parts: [
     `Hi ${name},`,
-    "Someone requested a new password for your account. Choose it here:",
+    "Someone asked to reset your password. Choose a new one:",
     link,
-    "The link works once, and for one hour. If you have two-step login, you still need your code.",
+    "The link works once and expires in an hour. If you use two-step login, you still need your code.",
     "If this wasn't you, nothing has changed and you can ignore this email.",
   ],
 });

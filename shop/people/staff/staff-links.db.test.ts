@@ -53,7 +53,7 @@ const logInAs = async (email: string, password: string) =>
 test("an invited staff member gets a link, chooses a password and has the intended role", async () => {
   await invite();
   const { emails } = await sendAll();
-  expect(emails).toMatchObject([{ to: BOB.email, subject: "Your invitation to run the Pack'd shop" }]);
+  expect(emails).toMatchObject([{ to: BOB.email, subject: "You're invited to the Pack'd team" }]);
   expect(emails[0]?.text).toContain("https://shop.example/admin/invitation#");
   const token = tokenIn(emails[0]);
   expect(await lookAtInvitation(ctx, token)).toMatchObject({ email: BOB.email, name: "Bob", role: "read_only" });

@@ -54,8 +54,8 @@ export const notificationText = (
   parts: [
     ...lines,
     { kind: "button", label, url: `${publicUrl}${path}` },
-    `You get this email because "${NOTIFICATIONS[kind].label}" is on in your account. You can turn it off there:`,
-    { kind: "link", label: "Notification settings", url: `${publicUrl}/admin/account#notifications` },
+    `You get this email because "${NOTIFICATIONS[kind].label}" is on in your account.`,
+    { kind: "link", label: "Change notifications", url: `${publicUrl}/admin/account#notifications` },
   ],
 });
 
@@ -87,7 +87,7 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
   };
 }
 
-const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what: "respond" | "appeal"): EmailRow => ({
+const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what: "Respond" | "Appeal"): EmailRow => ({
   text: `Order ${number}`,
   note: respondBy ? `${what} by ${moment(respondBy.toISOString())}` : `${what} at your payment provider`,
   amount: formatMoney(amountCents),
@@ -103,10 +103,18 @@ export function disputesText(found: readonly NewsDispute[], more: number): News 
         ? `${first.isLost ? "Dispute lost, but you can appeal" : "Payment disputed"}: order ${first.number} (${formatMoney(first.amountCents)})`
         : `${found.length + more} payments disputed`,
     lines: [
-      ...(open.length > 0 ? ["Customers have disputed these payments. Without your response, the money is lost."] : []),
-      ...(open.length > 0 ? rows(open.map((one) => disputeRow(one, "respond"))) : []),
-      ...(lost.length > 0 ? ["These disputes are lost, but you can appeal. Otherwise the money stays lost."] : []),
-      ...(lost.length > 0 ? rows(lost.map((one) => disputeRow(one, "appeal"))) : []),
+      ...(open.length > 0
+        ? [
+            `${open.length === 1 ? "A customer disputed this payment" : "Customers disputed these payments"}. If you don't respond, you lose the money.`,
+          ]
+        : []),
+      ...(open.length > 0 ? rows(open.map((one) => disputeRow(one, "Respond"))) : []),
+      ...(lost.length > 0
+        ? [
+            `You lost ${lost.length === 1 ? "this dispute, but you can appeal it" : "these disputes, but you can appeal them"}.`,
+          ]
+        : []),
+      ...(lost.length > 0 ? rows(lost.map((one) => disputeRow(one, "Appeal"))) : []),
       ...andMore(more),
     ],
     label: "Open disputed orders",
@@ -119,7 +127,7 @@ export function failedCapturesText(found: readonly NewsOrder[], more: number): N
   return {
     subject: `Card not charged: ${orders(found.length + more)}`,
     lines: [
-      "These orders are authorized, but the card couldn't be charged. The shop keeps trying until the authorization ends.",
+      `${found.length === 1 ? "This order is authorized, but the card" : "These orders are authorized, but their cards"} couldn't be charged. We'll keep trying until the authorization ends.`,
       ...rows(found.map(orderRow), more),
     ],
     label: "Open these orders",
@@ -138,7 +146,11 @@ export function lowStockText(found: readonly NewsVariant[], more: number): News 
         ? `Low stock: ${name(first)}, ${left(first)}`
         : `Low stock: ${found.length + more} variants`,
     lines: rows(
-      found.map((variant) => ({ text: name(variant), note: variant.sku, amount: left(variant) })),
+      found.map((variant) => ({
+        text: name(variant),
+        note: variant.sku,
+        amount: variant.onHand === 0 ? "Sold out" : left(variant),
+      })),
       more,
     ),
     label: "Open products",
@@ -150,12 +162,12 @@ export const dailySummaryText = (day: string, sales: DaySales): News => ({
   subject: `${dayWords(day)}: ${orders(sales.orders)}, ${formatMoney(sales.revenueCents)}`,
   lines: rows([
     { text: "Orders", amount: String(sales.orders) },
-    { text: "Revenue", note: "less refunds", amount: formatMoney(sales.revenueCents) },
+    { text: "Revenue", note: "After refunds", amount: formatMoney(sales.revenueCents) },
     { text: "Units sold", amount: String(sales.units) },
     { text: "Cancelled orders", amount: String(sales.cancelled) },
     { text: "Orders to ship now", amount: String(sales.toShip) },
   ]),
-  label: "Open the overview",
+  label: "Open Home",
   path: "/admin",
 });
 

@@ -140,14 +140,16 @@ test("a lost dispute that can be appealed is told as such, beside those to respo
   await addDispute(shop.ctx, appealed._id, { status });
   const [alone] = await run();
   expect(alone?.subject).toBe(`Dispute lost, but you can appeal: order ${appealed.orderNumber} ($14.99)`);
-  expect(alone?.text).toContain("These disputes are lost, but you can appeal.");
-  expect(alone?.text).not.toContain("Without your response");
+  expect(alone?.text).toContain("You lost this dispute, but you can appeal it.");
+  expect(alone?.text).not.toContain("If you don't respond");
 
   await addDispute(shop.ctx, (await placed())._id, { ref: "dp_2" });
   await addDispute(shop.ctx, (await placed())._id, { ref: "dp_3", status });
   const [both] = await run();
   expect(both?.subject).toBe("2 payments disputed");
-  expect(both?.text).toMatch(/Without your response[\s\S]*respond at your[\s\S]*you can appeal[\s\S]*appeal at your/);
+  expect(both?.text).toMatch(
+    /A customer disputed this payment\. If you don't respond[\s\S]*Respond at your[\s\S]*you can appeal[\s\S]*Appeal at your/,
+  );
 });
 
 test("owners get disputes and failed captures until they turn them off", async () => {
