@@ -59,7 +59,7 @@ function isConnectionError(error: unknown): boolean {
   return error instanceof TypeError && NO_ANSWER.test(error.message);
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   const plain = "We couldn't show this page. Please try again.";
   if (isRouteErrorResponse(error)) {
     const { incident } = (error.data ?? {}) as Partial<Incident>;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { Link } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
@@ -6,7 +6,9 @@ import { inlineLink } from "../kit/buttons.tsx";
 import { ConfirmProvider } from "../kit/confirm.tsx";
 import { StaffProvider, useStaff } from "../kit/staff.tsx";
 import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";
+import type { Route } from "./+types/admin-layout.ts";
 import { CommandPalette } from "./command-palette.tsx";
+import { FailedPage } from "./failed-page.tsx";
 import { loginAddress } from "./login-address.ts";
 import { LogoutButton } from "./logout-button.tsx";
 import { pageAt } from "./nav.ts";
@@ -14,8 +16,25 @@ import { BottomBar, PageLinks, Sidebar, useAreas } from "./navigation.tsx";
 import { useSession } from "./session.ts";
 import { SessionPrompt } from "./session-prompt.tsx";
 
-/** The frame of all admin pages. Without a session, it redirects to the login page. */
 export default function AdminLayout() {
+  return (
+    <Admin>
+      <Content />
+    </Admin>
+  );
+}
+
+/** A page that fails keeps the navigation around it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Admin>
+      <FailedPage error={error} />
+    </Admin>
+  );
+}
+
+/** The frame of all admin pages. Without a session, it redirects to the login page. */
+function Admin({ children }: { children: ReactNode }) {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -39,14 +58,14 @@ export default function AdminLayout() {
   return (
     <StaffProvider token={session.token} user={session.user}>
       <ConfirmProvider>
-        <Frame />
+        <Frame>{children}</Frame>
       </ConfirmProvider>
       <SessionPrompt session={session} />
     </StaffProvider>
   );
 }
 
-function Frame() {
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-(--page-height) bg-surface text-[14px]/[22px] [--field-height:44px] [--small-weight:400] lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block print:text-[11px]/[16px]">
       <header className="flex items-center justify-between gap-x-4 px-5 pt-2 lg:sticky lg:top-0 lg:max-h-dvh lg:flex-col lg:self-start lg:items-stretch lg:justify-start lg:gap-y-3 lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
@@ -69,7 +88,7 @@ function Frame() {
         className="group/main w-full max-w-[1360px] min-w-0 px-5 pt-3 pb-28 lg:min-h-(--page-height) lg:border-l lg:border-line lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:border-0 print:p-0"
       >
         <PageLinks />
-        <Content />
+        {children}
         <p className="mt-10 hidden text-[13px]/[20px] text-ink-2 group-has-[:is(time,input[type=time])]/main:block print:hidden!">
           Times are US Eastern.
         </p>
