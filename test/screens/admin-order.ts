@@ -61,7 +61,7 @@ const opens = async (page: Page) => {
 
 const LATE: OrderDetail["delay"] = {
   shipsBy: "2026-07-14",
-  reason: "The grey ones come from the dye house a week late, and what was left went to the orders before.",
+  reason: "The grey hoodies are a week late from the dye house.",
   agreeBy: "2026-05-31",
   agreedAt: null,
   toldAt: "2026-05-04T15:20:00.000Z",

@@ -122,7 +122,7 @@ export const staffScreens: Screen[] = [
     await press("Send invitation", "Please enter a name")(page);
   }),
   staffTab("staff-link", [], async (page) => {
-    await answering("**/api/admin/invitations", { status: 201, json: CREATED })(page);
+    await answering("**/api/admin/invitations", { status: 201, json: CREATED }, "POST")(page);
     await press("Invite someone")(page);
     await page.getByLabel("Email").fill(LONG.email);
     await page.getByLabel("Name").fill(LONG.name);

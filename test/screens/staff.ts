@@ -30,6 +30,8 @@ export const adminScreen = (name: string, path: string, answers: Answers, prepar
   path: `/admin${path}`,
   before: staffSees(...answers),
   async prepare(page) {
+    // A login page has a heading, too.
+    await page.getByText("Admin Dashboard", { exact: true }).waitFor();
     await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     await prepare?.(page);
   },
