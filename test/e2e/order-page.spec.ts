@@ -38,7 +38,7 @@ test("staff capture an order's payment, add a note, print its packing slip and s
   await expect(newest).toContainText("Ring twice");
   await expect(newest).toContainText("Admin");
 
-  await page.getByRole("button", { name: "Print" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Packing slip" }).click();
   const slip = page.getByRole("article", { name: `Packing slip of order ${number}` });
   await expect(slip).toContainText("Desk Cap");
@@ -54,7 +54,7 @@ test("staff capture an order's payment, add a note, print its packing slip and s
   await dialog.getByRole("button", { name: "Fulfill", exact: true }).click();
   await expect(page.getByText(`Order ${number} fulfilled`)).toBeVisible();
   await expect(page.getByRole("region", { name: "Package" })).toContainText("UPS 1Z999AA10123456784");
-  await expect.poll(() => moreActions(page)).toEqual(["Refund"]);
+  await expect.poll(() => moreActions(page)).toEqual(["Packing slip", "Invoice", "Refund"]);
 
   await page.goto(`${path}#${viewToken}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order is on its way");
@@ -76,5 +76,5 @@ test("an open order page shows what another staff member does, and offers only t
   await page.clock.runFor(20_000);
   await expect(page.getByRole("main").getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Fulfill" })).toHaveCount(0);
-  await expect.poll(() => moreActions(page)).toEqual(["Mark as Paid"]);
+  await expect.poll(() => moreActions(page)).toEqual(["Packing slip", "Invoice", "Mark as Paid"]);
 });

@@ -17,19 +17,19 @@ export function BooksNotice() {
   if (!books || books.differenceCount === 0) return null;
   const { differenceCount: count, differences, comparedAt } = books;
   return (
-    <section aria-labelledby="books-notice" className="mb-6 rounded-md bg-error-bg px-5 py-4 text-ink">
+    <section aria-labelledby="books-notice" className="relative mb-6 rounded-md bg-error-bg px-5 py-4 text-ink">
       <h2 id="books-notice" className="font-[620] text-error">
         {countOf(count, "record doesn't", "records don't")} match
       </h2>
       <p className="max-w-[80ch]">Check {count === 1 ? "it" : "them"} before you ship or refund.</p>
       <details className="group">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
+        <summary className="inline-flex md:absolute md:top-1.5 md:right-5 min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
           <span className="group-open:hidden">
             {count > differences.length ? `Show the first ${differences.length}` : "Show what to do"}
           </span>
           <span className="not-group-open:hidden">Hide</span>
         </summary>
-        <p className="mb-3 max-w-[80ch]">
+        <p className="mb-3 max-w-[80ch] md:mt-2">
           Every night, we compare orders with your payment provider and stock with its history. Records that you've
           fixed disappear after the next check. Last check: <Moment at={comparedAt} />.
         </p>

@@ -1,8 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Optional } from "#app/ui/field.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
@@ -10,7 +9,7 @@ import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import { ALL_RESTOCKED, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
-import { FileButton, smallButton } from "../kit/buttons.tsx";
+import { FileButton } from "../kit/buttons.tsx";
 import { Badge, Moment } from "../kit/cells.tsx";
 import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { Effects } from "../kit/section.tsx";
@@ -146,6 +145,7 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
           <Scanner onNumber={scan} />
         </div>
       )}
+      {hasRefused && <p role="status">{fulfilledWords(Object.values(results))}</p>}
       {!isOne && (
         <div aria-hidden="true" className={`${row} -mb-2 font-[560] text-ink-2 max-md:hidden`}>
           <span>Order</span>
@@ -191,18 +191,14 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
           </li>
         ))}
       </ul>
-      {hasRefused ? (
-        <p role="status">{fulfilledWords(Object.values(results))}</p>
-      ) : (
-        <Effects sentences={effects ?? fulfillEffects(orders, typed)} />
-      )}
+      {!hasRefused && <Effects sentences={effects ?? fulfillEffects(orders, typed)} />}
       {hasRefused && isOver ? (
         <DialogFoot>
-          <div className="flex items-center justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3">
             {sending.shipped.length > 0 && (
-              <Link to={slipsOf(sending.shipped)} className={smallButton}>
+              <ButtonLink to={slipsOf(sending.shipped)} variant="ghost">
                 Packing slips
-              </Link>
+              </ButtonLink>
             )}
             <Button autoFocus onClick={sending.finish}>
               Done

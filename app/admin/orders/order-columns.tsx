@@ -108,7 +108,7 @@ const Money = ({ order: { amount, refunded, refundState } }: { order: AdminOrder
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
   <div title={`${name}, ${email}`} className="min-[1400px]:min-w-42">
     <span className={ONE_LINE}>{name}</span>
-    <span className={`text-ink-2 ${ONE_LINE}`}>
+    <span className="line-clamp-1 max-w-60 break-all text-ink-2 max-md:hidden">
       <EmailText email={email} />
     </span>
   </div>

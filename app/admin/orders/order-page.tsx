@@ -145,6 +145,8 @@ function Actions({ order }: { order: OrderDetail }) {
   // Once an order is cancelled, an offline payment is an exception, so it moves to the menu.
   const isOver = order.status === "cancelled";
   const more: MenuAction[] = [
+    { label: "Packing slip", to: "packing-slip" },
+    { label: "Invoice", to: "invoice" },
     ...(mayWrite && notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
     ...(mayWrite && pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
     ...(mayWrite && refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
@@ -155,21 +157,11 @@ function Actions({ order }: { order: OrderDetail }) {
       {button("Fulfill", fulfill && (() => onOpen("fulfill")), main === "fulfill" ? primaryButton : smallButton)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
       {button("Mark as Paid", !isOver && pay, main === "pay" ? primaryButton : smallButton)}
-      <ActionMenu
-        actions={[
-          { label: "Packing slip", to: "packing-slip" },
-          { label: "Invoice", to: "invoice" },
-        ]}
-      >
-        Print
+      <ActionMenu actions={more}>
+        <span>
+          More<span className="max-md:sr-only"> actions</span>
+        </span>
       </ActionMenu>
-      {more.length > 0 && (
-        <ActionMenu actions={more}>
-          <span>
-            More<span className="max-md:sr-only"> actions</span>
-          </span>
-        </ActionMenu>
-      )}
     </>
   );
 }
