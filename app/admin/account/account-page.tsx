@@ -160,10 +160,15 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
             <div>
               <p className="font-[600]">
                 {device || "Unknown device"}
-                {current && <span className="font-normal text-ok"> (this one)</span>}
+                {current && <span className="font-normal text-ok"> (this device)</span>}
               </p>
+              {!current && (
+                <p className="text-ink-2">
+                  Last seen <Moment at={lastSeenAt} />
+                </p>
+              )}
               <p className="text-ink-2">
-                Logged in <Moment at={createdAt} />, last seen <Moment at={lastSeenAt} />
+                Logged in <Moment at={createdAt} />
               </p>
             </div>
             {!current && (

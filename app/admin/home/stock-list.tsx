@@ -19,7 +19,10 @@ export function StockList({ stock }: { stock: readonly StockLine[] }) {
         <h2 id="stock-running-out" className="text-[16px]/[24px] font-[630]">
           Low stock
         </h2>
-        <Link to="/admin/products" className="type-label inline-flex min-h-11 items-center hover:underline md:min-h-6">
+        <Link
+          to="/admin/products"
+          className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] md:min-h-6"
+        >
           Products
         </Link>
       </div>
@@ -40,7 +43,7 @@ export function StockList({ stock }: { stock: readonly StockLine[] }) {
       {idle.length > 0 && (
         <details className="mt-2">
           <summary className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px]">
-            Not selling: {idle.length} in stock without a sale in 30 days
+            {countOf(idle.length, "variant")} in stock with no sales in 30 days
           </summary>
           <ul className="grid gap-1 pb-2 text-ink-2">
             {idle.map((line) => (

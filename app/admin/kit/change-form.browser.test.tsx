@@ -66,7 +66,7 @@ test("after a refused save, a field that someone else has changed is marked and 
   await page.getByText("Facts").click();
   await save();
   await expect.element(fabric).toHaveFocus();
-  await expect.element(fabric).toHaveAccessibleDescription("Also changed by someone else");
+  await expect.element(fabric).toHaveAccessibleDescription("Someone else changed this too. See below.");
   await page.getByRole("button", { name: "Use theirs" }).click();
   await expect.element(fabric).toHaveValue("Linen");
   await expect.element(fabric).not.toHaveAttribute("aria-invalid");
@@ -109,7 +109,7 @@ test("a second change by others keeps the notice about the first", async () => {
   await page.getByRole("button", { name: "Fabric changes" }).click();
   await page.getByRole("button", { name: "Title changes" }).click();
   for (const box of [title, fabric])
-    await expect.element(box).toHaveAccessibleDescription("Also changed by someone else");
+    await expect.element(box).toHaveAccessibleDescription("Someone else changed this too. See below.");
   await expect.element(price).not.toHaveAttribute("aria-invalid");
   await page.getByRole("button", { name: "Use theirs" }).click();
   await expect.element(title).toHaveValue("Theirs");

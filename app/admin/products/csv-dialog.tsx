@@ -75,7 +75,7 @@ function Import({ onClose }: { onClose: () => void }) {
         onFiles={([file]) => file && void check(file)}
       >
         {checked ? (
-          <b className="font-[600] text-ink">{checked.name}</b>
+          <b className="block wrap-anywhere font-[600] text-ink">{checked.name}</b>
         ) : (
           <TextButton onClick={() => saveFile(csvBody(SAMPLE_CSV), "sample-products.csv")}>
             Download a sample

@@ -62,8 +62,10 @@ describe("shipping", () => {
     expect(said(taken, "fulfill")).toMatch(/^\$29\.98 was already charged to Visa 4242\. Stock isn't affected/);
     expect(said({ ...taken, leftCents: 1998 }, "fulfill")).toContain("$10.00 of it was already refunded.");
     expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("All of it was already refunded.");
-    expect(said({ ...taken, isDisputed: true }, "fulfill")).toContain("nor refund it while the payment is disputed");
-    expect(said({ ...taken, isDisputed: true }, "fulfill")).not.toContain("You can still refund it");
+    expect(said({ ...taken, isDisputed: true }, "fulfill")).toContain(
+      "You can't refund it either while it's disputed.",
+    );
+    expect(said({ ...taken, isDisputed: true }, "fulfill")).not.toContain("you can still refund it");
     expect(said(offline, "fulfill")).toContain("paid outside the shop");
   });
 });

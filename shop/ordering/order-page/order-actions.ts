@@ -81,8 +81,8 @@ function fulfillEffects(facts: ActionFacts): string[] {
       ? ["The customer's hour to cancel isn't over yet. Once it's fulfilled, they can't cancel."]
       : []),
     isDisputed
-      ? "You can't cancel it then, nor refund it while the payment is disputed."
-      : "You can still refund it, but not cancel it.",
+      ? "After that, you can't cancel it. You can't refund it either while it's disputed."
+      : "After that, you can still refund it, but not cancel it.",
   ];
 }
 
