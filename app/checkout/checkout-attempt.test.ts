@@ -292,27 +292,4 @@ describe("the order of an attempt", () => {
     attempts.close("o1");
     expect(open().open()).toBeUndefined();
   });
-
-  it("closes no attempt whose outcome is unknown", () => {
-    const attempts = open();
-    attempts.record(bodyOf("tok_1"));
-    attempts.close("o1");
-    expect(attempts.open()).toBeDefined();
-  });
-
-  it("isn't stored with a card number in its address", () => {
-    const attempts = open();
-    const first = bodyOf("tok_1");
-    attempts.record(first);
-    attempts.record({ ...first, customerInfo: { ...CUSTOMER, address2: "4242 4242 4242 4242" } });
-    expect(attempts.open()?.sent).toHaveLength(2);
-    expect(open().open()?.sent).toEqual([first]);
-  });
-
-  it("says whether an order was sent since the page was opened", () => {
-    const attempts = open();
-    expect(attempts.hasOrdered()).toBe(false);
-    attempts.record(bodyOf("tok_1"));
-    expect([attempts.hasOrdered(), open().hasOrdered()]).toEqual([true, false]);
-  });
 });
