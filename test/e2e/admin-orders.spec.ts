@@ -157,5 +157,5 @@ test("from the filtered list, one order is refunded in part and only once, and a
   const main = page.getByRole("main");
   await expect(main.getByText(/^Refunded [A-Z]/).first()).toBeVisible();
   await expect(main.getByText("Net total")).toBeVisible();
-  await expect(main.getByText("$40.00 sent back to the card.")).toBeVisible();
+  await expect(main.getByText("$40.00 sent back to the card")).toBeVisible();
 });
