@@ -21,34 +21,24 @@ it("may be missing or blocked", () => {
   }
 });
 
-it("gets keys that don't repeat", () => {
-  expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
-  expect(randomKey()).not.toBe(randomKey());
-});
-
-it("keeps an attempt whose outcome is unknown until it is over", () => {
+it("isn't stored with a card number in its address", () => {
   const storage = fakeStorage();
   const attempts = createAttempts(storage, randomKey);
-  attempts.record({ items: [] });
-  attempts.close("o1");
-  expect(createAttempts(storage, randomKey).open()).toBeDefined();
-  attempts.close();
-  expect(createAttempts(storage, randomKey).open()).toBeUndefined();
-});
-
-it("gets no card number from an order's address", () => {
-  const storage = fakeStorage();
-  const attempts = createAttempts(storage, randomKey);
-  attempts.record({ items: [] });
-  attempts.record({ items: [], customerInfo: { address2: "4242 4242 4242 4242" } });
+  attempts.record({ customerInfo: { address2: "Unit 4" } });
+  attempts.record({ customerInfo: { address2: "4242 4242 4242 4242" } });
   expect(attempts.open()?.sent).toHaveLength(2);
-  expect(createAttempts(storage, randomKey).open()?.sent).toEqual([{ items: [] }]);
+  expect(createAttempts(storage, randomKey).open()?.sent).toEqual([{ customerInfo: { address2: "Unit 4" } }]);
 });
 
-it("says whether an order was sent since the page was opened", () => {
+it("knows whether an order was sent since the page was opened", () => {
   const storage = fakeStorage();
   const attempts = createAttempts(storage, randomKey);
   expect(attempts.hasOrdered()).toBe(false);
   attempts.record({});
   expect([attempts.hasOrdered(), createAttempts(storage, randomKey).hasOrdered()]).toEqual([true, false]);
+});
+
+it("gets keys that don't repeat", () => {
+  expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
+  expect(randomKey()).not.toBe(randomKey());
 });

@@ -28,10 +28,7 @@ function bodyOf(token: string, quantity = 1): OrderBody {
   };
 }
 
-/**
- * A server that honors idempotency keys: same key and contents, same answer; other contents are refused. The payment token isn't part of
- * the contents. `lose`: how many answers to drop.
- */
+/** A server that honors idempotency keys: another payment token gets the same answer, other contents none. `lose`: how many answers to drop. */
 function server(decide: (body: OrderBody) => OrderAnswer) {
   const known = new Map<string, { contents: string; token: string; answer: OrderAnswer }>();
   const calls: { key: string; body: unknown }[] = [];
@@ -58,9 +55,8 @@ function server(decide: (body: OrderBody) => OrderAnswer) {
     answerChallenge: async () => "answered",
   };
   const placedOrders = () => [...known.values()].filter(({ answer }) => answer.kind === "placed");
-  /** The quantity of each order that was placed. */
+  /** The quantity and the payment token of each order that was placed. */
   const orders = () => placedOrders().map(({ contents }) => (JSON.parse(contents) as OrderRequest).items[0]?.quantity);
-  /** The payment token of each order that was placed. */
   const charged = () => placedOrders().map(({ token }) => token);
   return { api, calls, state, orders, charged };
 }
@@ -291,5 +287,12 @@ describe("the order of an attempt", () => {
     expect(attempts.open()?.orderId).toBe("o1");
     attempts.close("o1");
     expect(open().open()).toBeUndefined();
+  });
+
+  it("closes no attempt whose outcome is unknown", () => {
+    const attempts = open();
+    attempts.record(bodyOf("tok_1"));
+    attempts.close("o1");
+    expect(attempts.open()).toBeDefined();
   });
 });

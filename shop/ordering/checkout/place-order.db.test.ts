@@ -57,10 +57,11 @@ describe("a paid order", () => {
     expect(emails).toEqual([{ kind: "order_confirmation", recipient: "jordan@shopper.example", status: "queued" }]);
   });
 
-  test("is one order and one payment, even if two processes each get it ten times", async () => {
+  test("is one order and one payment, even if two processes each get it ten times, and then once with another card", async () => {
     const key = newKey();
     const here = await Promise.all(Array.from({ length: 10 }, () => buy({}, key)));
     const there = await Promise.all(Array.from({ length: 10 }, () => buy({}, key, shop.anotherProcess())));
+    expect(await buy({ card: "generic_decline" }, key)).toEqual(here[0]);
     expect(new Set([...here, ...there].map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await orders()).toHaveLength(1);
     expect(await atProvider()).toEqual(["authorized"]);
