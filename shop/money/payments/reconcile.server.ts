@@ -1,6 +1,7 @@
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
+import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import {
   type ComparedPayment,
   type Difference,
@@ -269,8 +270,11 @@ async function read(gateway: ReconciledProvider, ref: PaymentRef): Promise<Gatew
   }
 }
 
-const holdsMoney = ({ status, capturedCents, refundedCents }: GatewayPayment): boolean =>
-  status === "captured" ? refundedCents < capturedCents : status !== "cancelled" && status !== "failed";
+/** What staff could return of a payment: nothing while a bank decides a dispute, and never what was lost in one. */
+function leftCents({ status, amountCents, capturedCents, refundedCents, disputes }: GatewayPayment): Cents {
+  if (status === "cancelled" || status === "failed" || disputes.some((dispute) => holdsMoney(dispute.status))) return 0;
+  return status === "captured" ? capturedCents - refundedCents - lostCents(disputes) : amountCents;
+}
 
 /** Payments that this shop made for an order, that hold money, and that belong to no payment on record. */
 async function unknownPayments(
@@ -279,20 +283,20 @@ async function unknownPayments(
   payments: readonly GatewayPayment[],
   now: Date,
 ): Promise<Difference[]> {
-  const open = payments.filter((payment) => payment.madeHere && isForOrder(payment) && holdsMoney(payment));
+  const open = payments.filter((payment) => payment.madeHere && isForOrder(payment) && leftCents(payment) > 0);
   const named = open.map(({ ref, orderId }) => ({ ref: ref.id, orderId }));
   const known = await store.readKnownPayments(db, gateway.provider, named);
   return open
     .filter(({ ref }) => !known.refs.has(ref.id))
-    .map(({ ref, orderId, status, amountCents, capturedCents, refundedCents }) => {
+    .map((payment) => {
+      const { ref, orderId, status } = payment;
       const order = known.orders.get(orderId);
-      const cents = status === "captured" ? capturedCents - refundedCents : amountCents;
       return {
         kind: order?.waits ? "unsettled" : "unknown_payment",
         ...(order && { orderId, orderNumber: order.number }),
         payment: ref.id,
         shop: {},
-        provider: { status, cents },
+        provider: { status, cents: leftCents(payment) },
         isInFlight: order !== undefined && now.getTime() - order.updatedAt.getTime() < IN_FLIGHT_MS,
       };
     });

@@ -175,6 +175,14 @@ describe("the reconciliation reports", () => {
     expect((await compareAll()).differences).toMatchObject([
       { kind: "unknown_payment", provider: { status: "captured", cents: 700 }, isInFlight: false },
     ]);
+    await run("update sandbox.payments set scenario = 'disputed'");
+    await sandbox.bank.doWhatIsDue();
+    const [dispute] = await run("select id, status from sandbox.disputes");
+    expect(dispute).toMatchObject({ status: "needs_response" });
+    expect((await compareAll()).differences).toEqual([]);
+    await run("update sandbox.disputes set amount_cents = 500");
+    await sandbox.bank.closeDispute(String(dispute?.id), "lost");
+    expect((await compareAll()).differences).toMatchObject([{ provider: { cents: 200 } }]);
     // The account may serve other software too.
     await run("update sandbox.payments set order_id = 'invoice 12'");
     expect((await compareAll()).differences).toEqual([]);
