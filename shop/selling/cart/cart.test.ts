@@ -64,6 +64,11 @@ describe("parseCart", () => {
     ]);
   });
 
+  test("keeps lines that are more than an order can hold, for the checkout to say so", () => {
+    const lines = Array.from({ length: 51 }, (_, at) => ({ ...grey, _id: `hoodie-${at}` }));
+    expect(parseCart(JSON.stringify(lines))).toEqual(lines);
+  });
+
   test("merges duplicate lines", () => {
     expect(parseCart(JSON.stringify([grey, grey]))).toEqual([{ ...grey, quantity: 4 }]);
   });

@@ -76,7 +76,6 @@ export function parseCart(text: string | null): CartLine[] {
   }
   if (!Array.isArray(stored)) return [];
   return stored
-    .slice(0, MAX_LINES)
     .flatMap((entry) => parseLine(entry) ?? [])
     .reduce<CartLine[]>((lines, line) => addLine(lines, line), []);
 }
