@@ -8,25 +8,25 @@ export function BankChallenge({
   open,
   amount,
   onAnswer,
-  onClose,
 }: {
   open: boolean;
   amount: string;
   /** Resolves to false if the answer did not arrive. */
   onAnswer: (approve: boolean) => Promise<boolean>;
-  onClose: () => void;
 }) {
   const [busy, setBusy] = useState(false);
   const [lost, setLost] = useState(false);
 
   async function answer(approve: boolean) {
+    if (busy) return;
     setBusy(true);
     setLost(!(await onAnswer(approve)));
     setBusy(false);
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Test bank" className="max-w-[460px]!">
+    // As at Stripe, leaving is an answer: otherwise the next card would meet the challenge of this one.
+    <Dialog open={open} onClose={() => void answer(false)} title="Test bank" className="max-w-[460px]!">
       <p>
         This simulates your bank, which asks whether the payment of <b className="font-[600]">{amount}</b> to Pack'd is
         yours. This is a test: no real bank is involved.

@@ -5,6 +5,7 @@ import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { lineOf } from "#app/storefront/line-of.ts";
 import { wishIn } from "#app/storefront/wanted-line.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import { boughtBy } from "./bought-by.ts";
 import { CheckoutColumns, CheckoutMessage } from "./checkout-frame.tsx";
 
@@ -14,19 +15,21 @@ export const useBuyLink = (): string | null => useSearchParams()[0].get("buy");
 /** Buy Now from a link: replaces the cart with that one line and continues to the checkout, without the parameters in the URL. */
 export function BuyFromLink({ name }: { name: string }) {
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   const [state, setState] = useState<"opening" | "failed" | "gone">("opening");
 
   const open = useCallback(async () => {
     setState("opening");
     const products = await fetchProducts();
     if (!products) return setState("failed");
-    const wish = wishIn(new URLSearchParams(location.search));
+    const wish = wishIn(params);
     const bought = boughtBy(products, name, wish);
     if (!bought) return setState("gone");
     const { product, variant, size } = bought;
-    replaceCart(lineOf(product, variant, size.size, wish.quantity), size.inventory);
+    // The checkout lowers it to the stock, and says so.
+    replaceCart(lineOf(product, variant, size.size, wish.quantity), MAX_QUANTITY);
     await navigate("/checkout", { replace: true });
-  }, [name, navigate]);
+  }, [name, params, navigate]);
   useEffect(() => void open(), [open]);
 
   if (state === "opening") return <CheckoutColumns />;

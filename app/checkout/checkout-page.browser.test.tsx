@@ -1,5 +1,6 @@
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { reloadPage } from "#app/ads/reload-page.ts";
 import { isSettled, settleLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
@@ -26,11 +27,14 @@ const accepted = {
   action: { kind: "sandbox_challenge", challengeId: "c1" },
 };
 let answers: Record<string, unknown>;
+let asked: [url: string, body: unknown][];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   answers = { "/api/products": [stockedHoodie({ M: 3, L: 3 })], "/api/orders": accepted };
-  vi.stubGlobal("fetch", async (url: string) => {
+  asked = [];
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
+    asked.push([url, body]);
     const status = url in answers ? 200 : 503;
     return Response.json(answers[url] ?? null, { status });
   });
@@ -51,12 +55,21 @@ const appears = (place: { elements(): Element[] }) =>
     })
     .toBe(1);
 
-async function show(facts: object = {}) {
+async function show(facts: object = {}, address = "/") {
+  const root = { shop: { policies: {}, owner: {}, ...facts } };
   const page = (path: string) => ({ path, Component: () => <h1>{path}</h1> });
   const Stub = createRoutesStub([
-    { id: "root", children: [{ path: "/", Component: CheckoutPage }, page("/success"), page("/orders/:id")] },
+    {
+      id: "root",
+      loader: () => root,
+      children: [
+        ...["/", "/checkout"].map((path) => ({ path, Component: CheckoutPage })),
+        page("/success"),
+        page("/orders/:id"),
+      ],
+    },
   ]);
-  return render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {}, ...facts } } } }} />);
+  return render(<Stub initialEntries={[address]} hydrationData={{ loaderData: { root } }} />);
 }
 
 test("while a payment is being confirmed there is no form, and a failure brings it back as it was", async () => {
@@ -114,6 +127,15 @@ test("an order keeps what another tab has put into the cart during the bank's ch
     { size: "L", quantity: 1 },
   ]);
   expect([localStorage.getItem(DRAFT_KEY), sessionStorage.getItem(ATTEMPT_KEY)]).toEqual([null, null]);
+});
+
+test("closing the bank's challenge declines it, so that the next card is a new payment", async () => {
+  const screen = await placeOrder();
+  await expect.element(screen.getByRole("dialog", { name: "Test bank" })).toBeVisible();
+  answers["/api/sandbox/challenges/c1"] = null;
+  await userEvent.keyboard("{Escape}");
+  await expect.element(screen.getByRole("dialog", { name: "Test bank" })).not.toBeInTheDocument();
+  expect(asked).toContainEqual(["/api/sandbox/challenges/c1", JSON.stringify({ approve: false })]);
 });
 
 test("an order that was placed after its tab was closed leaves the cart, and what was added since stays", async () => {
@@ -220,6 +242,21 @@ test("after a lost answer and a reload, the form has what was typed since the or
   keepDraft({ ...CUSTOMER, address: "1 Other Street" });
   const screen = await show();
   await expect.element(screen.getByLabelText("Street address")).toHaveValue("1 Other Street");
+});
+
+test("a link that asks for more than there is in stock says that the quantity was lowered", async () => {
+  const screen = await show({}, "/?buy=HOODIE-M&quantity=5");
+  await expect.element(screen.getByText(/so we lowered the quantity from 5 to 3/)).toBeVisible();
+  expect(cartOf()).toMatchObject([{ size: "M", quantity: 3 }]);
+});
+
+test("an order without an answer can be finished after another tab has emptied the cart", async () => {
+  delete answers["/api/orders"];
+  const screen = await placeOrder();
+  await expect.element(screen.getByText("Order failed. Please try again.")).toBeVisible();
+  changeElsewhere();
+  await screen.getByRole("button", { name: "Finish My Last Order" }).click();
+  await expect.poll(() => asked.filter(([url]) => url === "/api/orders").length).toBe(2);
 });
 
 test.each([

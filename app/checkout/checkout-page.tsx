@@ -84,11 +84,11 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
   const checkout = useCheckout({ cardEntry, afterOrder });
   const { cart, progress, order } = checkout;
   const busy = progress.stage !== undefined || order.unconfirmed !== undefined;
-  const unanswered = order.unanswered && !busy && <Unanswered onSend={checkout.sendAgain} />;
+  const unanswered = <Unanswered onSend={checkout.sendAgain} />;
   if (cart.lines.length === 0 && !busy && !order.challenge) {
     return (
       <EmptyCart>
-        {unanswered}
+        {order.held && unanswered}
         {checkout.notice && <NotPlaced>{withoutFields(checkout.notice, checkout.fields.cardMarks)}</NotPlaced>}
       </EmptyCart>
     );
@@ -101,7 +101,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
         above={
           <div hidden={order.unconfirmed !== undefined}>
             <RestoredNotice />
-            {unanswered}
+            {order.unanswered && !busy && unanswered}
           </div>
         }
         summary={<OrderSummary cart={cart} held={order.held} />}
@@ -129,7 +129,6 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
         open={order.challenge !== undefined}
         amount={formatMoney(checkout.bank.amount ?? cart.totals.totalCents)}
         onAnswer={checkout.bank.answer}
-        onClose={checkout.bank.leave}
       />
     </>
   );

@@ -14,7 +14,7 @@ import { type Notice, reactionTo, reactionToAnswer, skusOf } from "./reaction.ts
 import { openAttempts } from "./settle-order.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
-import { leftTheBank, type Order, useOrder } from "./use-order.ts";
+import { type Order, useOrder } from "./use-order.ts";
 import { type Progress, useProgress } from "./use-progress.ts";
 import { useReminder } from "./use-reminder.ts";
 import { walletOrders } from "./wallet-order.ts";
@@ -125,12 +125,7 @@ function useBank({ attempts, progress, order }: { attempts: Attempts; progress: 
     return true;
   }
 
-  function leave() {
-    order.closeChallenge();
-    progress.tell(leftTheBank);
-  }
-
-  return { amount, answer, leave };
+  return { amount, answer };
 }
 
 /** A message about marked fields disappears once the last of them is edited. */

@@ -134,7 +134,7 @@ function usePaymentDecision(
   }, [order]);
 }
 
-export const leftTheBank: Reaction = {
+const leftTheBank: Reaction = {
   notice: {
     section: "payment",
     text: "Your bank has not confirmed this payment. Place the order again to answer it.",
