@@ -49,7 +49,7 @@ function Shown() {
 
 const box = () => page.getByRole("textbox");
 const save = () => page.getByRole("button", { name: "Save note" });
-const notice = () => page.getByText(/^Someone else changed this/);
+const notice = () => page.getByText(/Keep yours by saving/);
 
 test("a save isn't mistaken for another editor's change, however late the message is reloaded", async () => {
   const server = serve();
