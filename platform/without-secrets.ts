@@ -2,7 +2,9 @@
 const READ = 2000;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const isKey = (word: string): boolean => /\d/.test(word) && !UUID.test(word);
+const isKey = (word: string): boolean => word.length >= 24 && /\d/.test(word) && !UUID.test(word);
+/** A path is needed to find a fault on the server's disk; only a long name in it can be a key. */
+const holdsKey = (word: string): boolean => (word.startsWith("/") ? word.split("/").some(isKey) : isKey(word));
 
 /** The beginning of an error's message, which can quote private data: email addresses, card numbers, keys. */
 export const withoutSecrets = (text: string): string =>
@@ -15,5 +17,5 @@ export const withoutSecrets = (text: string): string =>
       "$1$2[removed]",
     )
     .replace(/\b(?:sk|rk|pk|whsec|packd)_\w+/g, "[removed]")
-    .replace(/[\w+/=-]{24,}/g, (word) => (isKey(word) ? "[removed]" : word))
+    .replace(/[\w+/=-]{24,}/g, (word) => (holdsKey(word) ? "[removed]" : word))
     .replace(/\d(?:[ -]?\d){12,}/g, "[digits]");

@@ -58,6 +58,8 @@ test.each([
   ["https://user:pass@graph.example/v1/events?access_token=abc failed", "https://graph.example failed"],
   ["postgres://packd:hunter2@db.example:5432/shop", "postgres://db.example:5432"],
   ["password=hunter2 is wrong", "password=[removed] is wrong"],
+  ["open '/var/lib/packd2/media/2026/picture-1.webp'", "open '/var/lib/packd2/media/2026/picture-1.webp'"],
+  ["GET /api/invitations/EAAGm0PX4ZCpsBAKZC7v2aQ9 failed", "GET [removed] failed"],
   ["Authorization: Bearer abc.def is wrong", "Authorization: [removed] is wrong"],
   ["No such key sk_live_a1b2", "No such key [removed]"],
   ["token EAAGm0PX4ZCpsBAKZC7v2aQ9 expired", "token [removed] expired"],

@@ -61,8 +61,8 @@ export type ResetPasswordResult =
 
 /**
  * Sets a staff member's password to `password` or a random one, which is returned only once. Ends their sessions and the wait after failed
- * logins; with `twoStepOff`, turns two-step login off. Does nothing for a disabled account. For people who can run commands on the shop's server. `fault` completes the
- * sentence 'The password …'.
+ * logins; with `twoStepOff`, turns two-step login off. Does nothing for a disabled account. For people who can run commands on the shop's
+ * server. `fault` completes the sentence 'The password …'.
  */
 export async function resetPassword(
   ctx: ShopContext,
