@@ -57,17 +57,24 @@ export function changeLines(change: (lines: readonly CartLine[]) => CartLine[], 
   update({ lines, checks, ready: true });
 }
 
-function takeOver(event: StorageEvent) {
-  if (event.key === STORAGE_KEY || event.key === null) update({ lines: readStorage(), ready: true });
+/** Also on `pageshow`, because a page restored from the back/forward cache has missed changes. */
+function takeOver(event: StorageEvent | PageTransitionEvent) {
+  const key = "key" in event ? event.key : null;
+  if (key === null || key === STORAGE_KEY) update({ lines: readStorage(), ready: true });
 }
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener("storage", takeOver);
+  if (listeners.size === 0) {
+    addEventListener("storage", takeOver);
+    addEventListener("pageshow", takeOver);
+  }
   listeners.add(listener);
   if (!state.ready) update({ lines: readStorage(), ready: true });
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", takeOver);
+    if (listeners.size > 0) return;
+    removeEventListener("storage", takeOver);
+    removeEventListener("pageshow", takeOver);
   };
 }
 
