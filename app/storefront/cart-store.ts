@@ -57,16 +57,19 @@ export function changeLines(change: (lines: readonly CartLine[]) => CartLine[], 
   update({ lines, checks, ready: true });
 }
 
-/** Also on `pageshow`, because a page restored from the back/forward cache has missed changes. */
-function takeOver(event: StorageEvent | PageTransitionEvent) {
-  const key = "key" in event ? event.key : null;
+function takeOver({ key }: Pick<StorageEvent, "key">) {
   if (key === null || key === STORAGE_KEY) update({ lines: readStorage(), ready: true });
+}
+
+/** A page restored from the back/forward cache has missed changes. */
+function takeOverMissed({ persisted }: PageTransitionEvent) {
+  if (persisted) takeOver({ key: null });
 }
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
     addEventListener("storage", takeOver);
-    addEventListener("pageshow", takeOver);
+    addEventListener("pageshow", takeOverMissed);
   }
   listeners.add(listener);
   if (!state.ready) update({ lines: readStorage(), ready: true });
@@ -74,7 +77,7 @@ function subscribe(listener: () => void) {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     removeEventListener("storage", takeOver);
-    removeEventListener("pageshow", takeOver);
+    removeEventListener("pageshow", takeOverMissed);
   };
 }
 

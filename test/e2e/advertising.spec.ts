@@ -200,7 +200,7 @@ test("Keeps Meta out of the checkout, however it is reached", async ({ page, met
   await expect(page.getByLabel("Full name")).toBeVisible();
   expect(await hasMeta(page)).toBe(false);
 
-  // The shop itself never does this: the router reaches the checkout from another page without a load.
+  // The router reaches the checkout from another page without a load.
   await openHoodie(page);
   await expect.poll(() => hasMeta(page)).toBe(true);
   await page.evaluate(() => {
