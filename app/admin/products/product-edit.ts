@@ -26,8 +26,8 @@ export const unchanged = (product: EditorProduct): ProductEdit => ({
 
 /** A form's fields for a product. They stay the same until someone changes the product, even once one of its times has passed. */
 export const useFieldsOf = <F>(product: EditorProduct, fieldsOf: (product: EditorProduct) => F): F =>
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change raises the version.
-  useMemo(() => fieldsOf(product), [product._id, product.version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change raises the version, except that of a color's picture.
+  useMemo(() => fieldsOf(product), [product._id, product.version, ...product.colors.map(({ image }) => image)]);
 
 /** The input of the call that saves a change. */
 export const saved = (product: EditorProduct, change: Partial<ProductEdit>) => ({
