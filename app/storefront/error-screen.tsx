@@ -54,7 +54,7 @@ export function BareErrorScreen({ error }: { error: unknown }) {
 const NO_ANSWER = /failed to fetch|networkerror|load failed/i;
 
 /** Whether a screen failed because the shop cannot be reached. */
-function isConnectionError(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
   return error instanceof TypeError && NO_ANSWER.test(error.message);
 }
