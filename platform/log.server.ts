@@ -78,10 +78,11 @@ function errorFacts(error: unknown): ErrorFacts {
   const { name, stack = "", cause } = error;
   const { code, requestId } = error as { code?: unknown; requestId?: unknown };
   const message = withoutSecrets(error.message);
-  const [said = ""] = stack.split(/\n +at /, 1);
+  // The frames follow the message, which can look like frames itself.
+  const frames = Math.max(stack.indexOf(error.message) + error.message.length, stack.search(/\n +at /));
   return {
     ...{ type: name, message, code, requestId },
-    stack: withoutSecrets(said) + stack.slice(said.length),
+    stack: withoutSecrets(stack.slice(0, frames)) + stack.slice(frames),
     ...(cause !== undefined && { cause: errorFacts(cause) }),
   };
 }

@@ -77,6 +77,12 @@ it("leaves private data out of an error's message, and shows where it was thrown
   expect(stack).toMatch(/^Error: 550 <\[email\]>: no mailbox\nfor \[digits\]\n +at .*\/platform\/log\.test\.ts:\d+/);
 });
 
+it("takes no part of a message for where it was thrown", () => {
+  const { app, lines } = logging();
+  app.log.warn({ err: new Error("Refused\n    at ada@shopper.example") }, "Not sent");
+  expect(lines()[0].err.stack).toMatch(/^Error: Refused\n {4}at \[email\]\n +at .*\/platform\/log\.test\.ts:\d+/);
+});
+
 it("adds the ids of the current trace", () => {
   const { app, lines } = logging();
   const span = { traceId: "1".repeat(32), spanId: "2".repeat(16), sampled: true, add() {}, end() {} };

@@ -11,7 +11,7 @@ export const withoutSecrets = (text: string): string =>
   text
     .slice(0, READ)
     .replace(/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#]*)[^\s]*/gi, "$1$2")
-    .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, "[email]")
+    .replace(/[^\s@<>"'(/]{1,64}@[^\s@<>"')]+/g, "[email]")
     .replace(
       /\b(password|passwd|secret|token|authorization|api.?key)("?\s*[=:]\s*"?)(?:bearer\s+)?[^\s"]+/gi,
       "$1$2[removed]",

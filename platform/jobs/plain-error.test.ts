@@ -59,6 +59,7 @@ test.each([
   ["postgres://packd:hunter2@db.example:5432/shop", "postgres://db.example:5432"],
   ["password=hunter2 is wrong", "password=[removed] is wrong"],
   ["open '/var/lib/packd2/media/2026/picture-1.webp'", "open '/var/lib/packd2/media/2026/picture-1.webp'"],
+  ["imported from /app/node_modules/@react-router/node", "imported from /app/node_modules/@react-router/node"],
   ["GET /api/invitations/EAAGm0PX4ZCpsBAKZC7v2aQ9 failed", "GET [removed] failed"],
   ["Authorization: Bearer abc.def is wrong", "Authorization: [removed] is wrong"],
   ["No such key sk_live_a1b2", "No such key [removed]"],
