@@ -62,7 +62,6 @@ export async function replaceSecret(
         oldSecret: ifKept().then(eb.ref("oldSecret")).else(eb.ref("secret")).end(),
         oldSecretUntil: ifKept().then(eb.ref("oldSecretUntil")).else(oldUntil).end(),
         secret,
-        version: eb("version", "+", 1),
       };
     })
     .where("id", "=", id)
