@@ -14,7 +14,7 @@ import {
   shipsTo,
   yourOrder,
 } from "./define-order-email.server.ts";
-import { isRefundedInFull, refundOnCancel } from "./order.ts";
+import { isBeingRefunded, refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
@@ -37,7 +37,7 @@ export const orderConfirmation = defineOnceEmail({
       title: isOn ? `Thank you for your order, ${firstName(to.name)}!` : "Your order is cancelled",
       parts: [
         ...(isOn
-          ? order.shipment || isRefundedInFull(order)
+          ? order.shipment || isBeingRefunded(order)
             ? []
             : ["We'll email you when your order ships."]
           : [
@@ -91,7 +91,7 @@ export const orderConfirmation = defineOnceEmail({
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
   !order.shipment &&
   !order.delay &&
-  !isRefundedInFull(order) &&
+  !isBeingRefunded(order) &&
   easternDay(now) <= shipByOf({ placedAt: order.placedAt }, policies);
 
 const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPart => ({
@@ -130,7 +130,7 @@ function moneyBack(order: OrderView): string {
   const dispute = disputeText(disputed);
   if (dispute !== "" && refundOnCancel(order) === 0) return dispute;
   if (dispute !== "") return `We'll refund whatever hasn't been refunded yet to ${card}. ${dispute}`;
-  if (happened("captured")) return `Your full refund goes to ${card}. It usually takes 5 to 10 business days.`;
+  if (happened("captured")) return `Your refund goes to ${card}. It usually takes 5 to 10 business days.`;
   // A charge that arrives only after the cancellation is returned too.
   return `If ${card} was charged, we'll refund it. Any pending hold will disappear on its own.`;
 }
