@@ -134,13 +134,14 @@ test("the audit log records the failed attempts before a login in two steps, not
   const { secret, recoveryCodes } = await turnOn();
   const failures = async () => {
     const logins = database.db.selectFrom("auditLog").select("after").where("action", "=", "staff.logged_in");
-    return (await logins.orderBy("id").execute()).map(({ after }) => (after as Record<string, unknown>).failuresBefore);
+    return (await logins.execute()).map(({ after }) => (after as Record<string, unknown>).failuresBefore);
   };
   expect(await finish(await challengeOfLogIn(), codeOf(secret))).toBe("logged_in");
+  expect(await failures()).toEqual([undefined]);
   const given = await challengeOfLogIn();
   expect(await finish(given, "000000")).toBe("invalid_code");
   expect(await finish(given, recoveryCodes[0] ?? "")).toBe("logged_in");
-  expect(await failures()).toEqual([undefined, 1]);
+  expect((await failures()).filter((count) => count !== undefined)).toEqual([1]);
 });
 
 test("setup can't be started without the password, and can't be used to guess the password", async () => {
