@@ -5,6 +5,6 @@ import { Link } from "./link.tsx";
 export const TextLink = (props: Omit<ComponentProps<typeof Link>, "className">) => (
   <Link
     {...props}
-    className="type-label inline-flex min-h-11 items-center justify-self-center underline md:ml-3 underline-offset-[3px] hover:text-ink-2"
+    className="type-label inline-flex min-h-11 items-center justify-self-center underline underline-offset-[3px] hover:text-ink-2 md:[a+&]:ml-3 md:[button+&]:ml-3"
   />
 );
