@@ -30,6 +30,21 @@ it("isn't stored with a card number in its address", () => {
   expect(createAttempts(storage, randomKey).open()?.sent).toEqual([{ customerInfo: { address2: "Unit 4" } }]);
 });
 
+it("keeps its key and its other orders with one that has a card number", () => {
+  const storage = fakeStorage();
+  const attempts = createAttempts(storage, randomKey);
+  const { key } = attempts.record({ customerInfo: { address2: "4242 4242 4242 4242" } });
+  expect(storage.getItem(ATTEMPT_KEY)).not.toContain("4242");
+  expect(createAttempts(storage, randomKey).open()?.key).toBe(key);
+  attempts.record({ customerInfo: { address2: "Unit 4" } });
+  attempts.noteArrival({ customerInfo: { address2: "Unit 4" } }, "o1");
+  expect(createAttempts(storage, randomKey).open()).toMatchObject({
+    key,
+    orderId: "o1",
+    sent: [{ customerInfo: { address2: "Unit 4" } }],
+  });
+});
+
 it("knows whether an order was sent since the page was opened", () => {
   const storage = fakeStorage();
   const attempts = createAttempts(storage, randomKey);

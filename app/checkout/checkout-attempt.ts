@@ -51,8 +51,9 @@ export function createAttempts(storage: AttemptStorage | undefined, newKey: () =
   let hasOrdered = false;
   function keep(attempt: Attempt): Attempt {
     current = attempt;
-    // The server refuses such an order, so a reload needn't resend it.
-    if (!attempt.sent.some(holdsCard)) tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify(attempt)));
+    // The server refuses an order with a card number, so only its key is needed after a reload.
+    const sent = attempt.sent.filter((body) => !holdsCard(body));
+    tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify({ ...attempt, sent })));
     return attempt;
   }
   function close(orderId = current?.orderId) {
