@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newEventId } from "./event-id.ts";
-import { isCheckoutDocument, isTracked } from "./tracked-pages.ts";
+import { isCheckoutDocument, isLoadedFrom, isTracked } from "./tracked-pages.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,6 +25,15 @@ test.each([
 ])("a page loaded as %s is the checkout document: %s", (name, expected) => {
   vi.stubGlobal("performance", { getEntriesByType: () => [{ name }] });
   expect(isCheckoutDocument()).toBe(expected);
+});
+
+test.each([
+  ["https://shop.example/checkout//?from=cart", "/checkout//", true],
+  ["https://shop.example/%63heckout#x", "/%63heckout", true],
+  ["https://shop.example/shop", "/checkout", false],
+])("a page loaded as %s was loaded from %s: %s", (name, pathname, expected) => {
+  vi.stubGlobal("performance", { getEntriesByType: () => [{ name }] });
+  expect(isLoadedFrom(pathname)).toBe(expected);
 });
 
 test("a browser may not say how a page was loaded", () => {

@@ -13,3 +13,9 @@ export function isCheckoutDocument(): boolean | undefined {
   const [document] = performance.getEntriesByType("navigation");
   return document && /^https?:\/\/[^/]+\/checkout\/?(?:[?#]|$)/i.test(document.name);
 }
+
+/** Whether this document was loaded from this path, so that a reload would change nothing. */
+export function isLoadedFrom(pathname: string): boolean {
+  const [document] = performance.getEntriesByType("navigation");
+  return document?.name.replace(/^https?:\/\/[^/]+|[?#].*/gi, "") === pathname;
+}

@@ -263,7 +263,7 @@ test.each([
   ["the card fields of a provider", { payments: { provider: "sandbox", publishableKey: "pk" } }],
   ["no script of an advertiser", { pixel: { id: "1", ldu: true, relays: true, onCheckout: false } }],
 ])("a checkout that allows %s loads its own document if it was opened within another page", async (_, facts) => {
-  const screen = await show(facts);
+  const screen = await show(facts, "/checkout");
   expect(reloadPage).toHaveBeenCalledOnce();
   await expect.element(screen.getByLabelText("Card number")).not.toBeInTheDocument();
 });

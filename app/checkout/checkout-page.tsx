@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { PrefetchPageLinks, useLocation } from "react-router";
 import { reloadPage } from "#app/ads/reload-page.ts";
-import { isCheckoutDocument } from "#app/ads/tracked-pages.ts";
+import { isCheckoutDocument, isLoadedFrom } from "#app/ads/tracked-pages.ts";
 import { PAYMENT_PROVIDERS } from "#app/payment-providers.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
@@ -48,12 +48,13 @@ export default function CheckoutPage() {
 }
 
 function Screen() {
-  // Reloading would not help a browser that doesn't say how the page was loaded.
-  const isInOtherDocument = useIsCheckoutApart() && isCheckoutDocument() === false;
+  const { hash, pathname } = useLocation();
+  // Reloading would not help a browser that doesn't say how the page was loaded, or an unusual spelling of the path.
+  const isInOtherDocument = useIsCheckoutApart() && isCheckoutDocument() === false && !isLoadedFrom(pathname);
   useEffect(() => {
     if (isInOtherDocument) reloadPage();
   }, [isInOtherDocument]);
-  const token = cartTokenIn(useLocation().hash);
+  const token = cartTokenIn(hash);
   const buy = useBuyLink();
   if (isInOtherDocument) return <CheckoutColumns />;
   if (buy !== null) return <BuyFromLink key={buy} name={buy} />;
