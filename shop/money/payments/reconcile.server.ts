@@ -1,27 +1,14 @@
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
-import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
-import {
-  type ComparedPayment,
-  type Difference,
-  type DifferenceKind,
-  IN_FLIGHT_MS,
-  orderDifferences,
-} from "./differences.ts";
-import {
-  BROWSER_WAIT_MS,
-  GatewayError,
-  type GatewayPayment,
-  isForOrder,
-  type PaymentGateway,
-  type PaymentRef,
-} from "./gateway.ts";
+import { type ComparedPayment, type Difference, type DifferenceKind, orderDifferences } from "./differences.ts";
+import { BROWSER_WAIT_MS, GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { giveUpPayment, refundsOf } from "./payments.store.server.ts";
 import * as store from "./reconciliation.store.server.ts";
 import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
 import { askForRefund } from "./settle-refunds.server.ts";
+import { unknownPayments } from "./unknown-payments.server.ts";
 
 /**
  * - `askAfterMs`: for this long, a payment or refund without an outcome is left to the request that makes it; then the provider is asked.
@@ -194,7 +181,7 @@ export async function reconcilePart(
   for await (const payments of paymentsMade(gateway, { since: from.until, until })) {
     for (const payment of payments) if (refs.has(payment.ref.id)) listed.set(payment.ref.id, payment);
     const others = payments.filter(({ ref }) => !refs.has(ref.id));
-    differences.push(...(await unknownPayments(db, gateway, others, clock.now())));
+    differences.push(...(await unknownPayments(db, gateway.provider, others, clock.now())));
   }
   for (const order of orders) {
     const found = orderDifferences(await withProvider(gateway, order, listed), clock.now());
@@ -268,36 +255,4 @@ async function read(gateway: ReconciledProvider, ref: PaymentRef): Promise<Gatew
     if (error instanceof GatewayError && error.kind === "not_found") return undefined;
     throw error;
   }
-}
-
-/** What staff could return of a payment: nothing while a bank decides a dispute, and never what was lost in one. */
-function leftCents({ status, amountCents, capturedCents, refundedCents, disputes }: GatewayPayment): Cents {
-  if (status === "cancelled" || status === "failed" || disputes.some((dispute) => holdsMoney(dispute.status))) return 0;
-  return status === "captured" ? capturedCents - refundedCents - lostCents(disputes) : amountCents;
-}
-
-/** Payments that this shop made for an order, that hold money, and that belong to no payment on record. */
-async function unknownPayments(
-  db: ShopContext["db"],
-  gateway: ReconciledProvider,
-  payments: readonly GatewayPayment[],
-  now: Date,
-): Promise<Difference[]> {
-  const open = payments.filter((payment) => payment.madeHere && isForOrder(payment) && leftCents(payment) > 0);
-  const named = open.map(({ ref, orderId }) => ({ ref: ref.id, orderId }));
-  const known = await store.readKnownPayments(db, gateway.provider, named);
-  return open
-    .filter(({ ref }) => !known.refs.has(ref.id))
-    .map((payment) => {
-      const { ref, orderId, status } = payment;
-      const order = known.orders.get(orderId);
-      return {
-        kind: order?.waits ? "unsettled" : "unknown_payment",
-        ...(order && { orderId, orderNumber: order.number }),
-        payment: ref.id,
-        shop: {},
-        provider: { status, cents: leftCents(payment) },
-        isInFlight: order !== undefined && now.getTime() - order.updatedAt.getTime() < IN_FLIGHT_MS,
-      };
-    });
 }
