@@ -6,6 +6,7 @@ import { test } from "./test.ts";
 /** The actions in the order page's menu. */
 async function moreActions(page: Page): Promise<string[]> {
   await page.getByRole("button", { name: "More actions" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
   const offered = await page.getByRole("menuitem").allTextContents();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
