@@ -2,6 +2,7 @@ import { createRoutesStub } from "react-router";
 import { expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { answerConsent } from "#app/storefront/cookie-consent.ts";
+import { reloadPage } from "./reload-page.ts";
 import { useCheckoutAds } from "./use-checkout-ads.ts";
 
 const { promise: released, resolve: release } = vi.hoisted(() => Promise.withResolvers<void>());
@@ -13,6 +14,8 @@ vi.mock("./checkout-events.ts", async () => {
   return { trackCheckout };
 });
 
+vi.mock("./reload-page.ts");
+
 const pixel = { id: "1", ldu: true, relays: true, onCheckout: true };
 
 function Checkout() {
@@ -20,18 +23,32 @@ function Checkout() {
   return <h1>Checkout</h1>;
 }
 
+async function show(facts = pixel) {
+  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: Checkout }] }]);
+  const hydrationData = { loaderData: { root: { shop: { policies: {}, owner: {}, pixel: facts } } } };
+  const shown = <Stub hydrationData={hydrationData} />;
+  const screen = await render(shown);
+  await expect.element(screen.getByRole("heading")).toBeVisible();
+  return { again: () => screen.rerender(shown) };
+}
+
 test("an event isn't sent if consent was withdrawn while its code was loading", async () => {
   answerConsent("accepted", true);
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: Checkout }] }]);
-  const hydrationData = { loaderData: { root: { shop: { policies: {}, owner: {}, pixel } } } };
-  const screen = await render(<Stub hydrationData={hydrationData} />);
-  await expect.element(screen.getByRole("heading")).toBeVisible();
+  const { again } = await show();
   answerConsent("declined", true);
-  await screen.rerender(<Stub hydrationData={hydrationData} />);
+  await again();
   release();
   await vi.dynamicImportSettled();
   expect(trackCheckout).not.toHaveBeenCalled();
 
   answerConsent("accepted", true);
   await expect.poll(() => trackCheckout.mock.calls.length).toBe(1);
+});
+
+test("another page's script of an advertiser doesn't stay if the checkout has none", async () => {
+  vi.stubGlobal("fbq", () => {});
+  answerConsent("accepted", true);
+  await show({ ...pixel, onCheckout: false });
+  await expect.poll(() => vi.mocked(reloadPage).mock.calls.length).toBe(1);
+  vi.unstubAllGlobals();
 });

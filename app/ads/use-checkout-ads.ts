@@ -6,6 +6,7 @@ import type { CheckoutStep } from "#shop/messaging/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { forgetPixel, withdrawOrder } from "./forget-pixel.ts";
 import { notePurchase } from "./purchase-note.ts";
+import { reloadPage } from "./reload-page.ts";
 
 type Cart = { items: readonly { _id: string; title: string; quantity: number }[]; totals: { subtotalCents: Cents } };
 type Enter = (stage: Stage) => Promise<void>;
@@ -34,8 +35,13 @@ export function useCheckoutAds({ items, totals }: Cart) {
   }
   const begin = useEffectEvent(() => track("InitiateCheckout"));
 
+  /** Meta's script of another page isn't allowed here, even if the browser doesn't say how this page was loaded. */
+  const close = useEffectEvent((isAllowed: boolean) => {
+    if ("fbq" in window && !(pixel?.onCheckout && isAllowed)) (isAllowed ? reloadPage : forgetPixel)();
+  });
+
   useEffect(() => {
-    if (ready && !allowed && "fbq" in window) forgetPixel();
+    if (ready) close(allowed);
   }, [ready, allowed]);
   useEffect(() => {
     if (hasItems && allowed) begin();

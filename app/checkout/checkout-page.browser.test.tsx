@@ -267,3 +267,17 @@ test.each([
   expect(reloadPage).toHaveBeenCalledOnce();
   await expect.element(screen.getByLabelText("Card number")).not.toBeInTheDocument();
 });
+
+test("offline, such a checkout says so, and loads its own document once the device is online, unless the shopper has left", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const facts = { payments: { provider: "sandbox", publishableKey: "pk" } };
+  const left = await show(facts, "/checkout");
+  await expect.element(left.getByRole("heading", { name: "You’re offline" })).toBeVisible();
+  await left.unmount();
+  const screen = await show(facts, "/checkout");
+  await expect.element(screen.getByRole("heading", { name: "You’re offline" })).toBeVisible();
+  expect(reloadPage).not.toHaveBeenCalled();
+  online.mockRestore();
+  dispatchEvent(new Event("online"));
+  await expect.poll(() => vi.mocked(reloadPage).mock.calls.length).toBe(1);
+});

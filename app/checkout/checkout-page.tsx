@@ -5,7 +5,9 @@ import { isCheckoutDocument, isLoadedFrom } from "#app/ads/tracked-pages.ts";
 import { PAYMENT_PROVIDERS } from "#app/payment-providers.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
+import { useOnline } from "#app/storefront/connection.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
+import { NoConnection } from "#app/storefront/no-connection.tsx";
 import { useIsCheckoutApart } from "#app/storefront/use-go-to-checkout.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { patiently } from "#app/ui/late.tsx";
@@ -51,12 +53,13 @@ function Screen() {
   const { hash, pathname } = useLocation();
   // Reloading would not help a browser that doesn't say how the page was loaded, or an unusual spelling of the path.
   const isInOtherDocument = useIsCheckoutApart() && isCheckoutDocument() === false && !isLoadedFrom(pathname);
+  const online = useOnline();
   useEffect(() => {
-    if (isInOtherDocument) reloadPage();
-  }, [isInOtherDocument]);
+    if (isInOtherDocument && online) reloadPage();
+  }, [isInOtherDocument, online]);
   const token = cartTokenIn(hash);
   const buy = useBuyLink();
-  if (isInOtherDocument) return <CheckoutColumns />;
+  if (isInOtherDocument) return online ? <CheckoutColumns /> : <NoConnection onRetry={async () => {}} />;
   if (buy !== null) return <BuyFromLink key={buy} name={buy} />;
   return token === undefined ? <Checkout /> : <RestoreCart key={token} token={token} />;
 }
