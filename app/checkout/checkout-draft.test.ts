@@ -25,6 +25,13 @@ test("keeps the typed details for seven days", () => {
   expect(readDraft(storage, NOW + 7 * DAY + 1)).toEqual(empty);
 });
 
+test("shows no card number that an earlier release has stored", () => {
+  const storage = fakeStorage();
+  const values = { ...draft.values, address2: "4242 4242 4242 4242" };
+  storage.setItem(DRAFT_KEY, JSON.stringify({ at: NOW, ...draft, values }));
+  expect(readDraft(storage, NOW)).toEqual(draft);
+});
+
 test("forgets a draft", () => {
   const storage = fakeStorage();
   keepDraft(storage, draft, NOW);

@@ -39,7 +39,9 @@ function detailsOf(sent: unknown): Draft | undefined {
 
 /** Undefined if there is no draft, or it is too old or unreadable. */
 function readDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {
-  const stored = attempt(() => draftShape.safeParse(JSON.parse(storage?.getItem(DRAFT_KEY) ?? "null")).data);
+  const stored = attempt(
+    () => draftShape.safeParse(JSON.parse(storage?.getItem(DRAFT_KEY) ?? "null", withoutCards)).data,
+  );
   if (!stored || now - stored.at > KEPT_MS) return undefined;
   const values = mapCustomerFields((field) => stored.values[field] ?? "");
   return { values, method: stored.method, settled: stored.settled };
@@ -57,7 +59,10 @@ export function changeDraft(
 
 const SHORTEST_CARD_NUMBER = 13;
 
-/** A card number that was typed into a wrong field must not be stored. */
+/**
+ * A card number that was typed into a wrong field must not be stored. Without its check digit, because it is stored while it is typed. Also
+ * when a draft is read, for those of an earlier release.
+ */
 const withoutCards = (_: string, value: unknown) =>
   typeof value === "string" && value.replace(/\P{Nd}/gu, "").length >= SHORTEST_CARD_NUMBER ? "" : value;
 
