@@ -20,7 +20,8 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
       const { shopperMessage, field, retryable, byShop } = outcome.failure;
       const input = field && ({ number: "cardNumber", expiry: "cardExpiry", cvc: "cardCVC" } as const)[field];
       const errors = input ? [{ field: input, message: shopperMessage }] : undefined;
-      return problem(reply, "payment_declined", { detail: shopperMessage, errors, retryable, byShop });
+      const { isRepeat } = outcome;
+      return problem(reply, "payment_declined", { detail: shopperMessage, errors, retryable, byShop, isRepeat });
     }
     case "not_completed":
       return problem(reply, "order_not_completed");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type OrderRequest, parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { fakeStorage } from "#test/harness/fake-storage.ts";
+import { bodyOf, declineBad, declined, order, orderServer, placed } from "#test/harness/order-server.ts";
 import {
   ATTEMPT_KEY,
   createAttempts,
@@ -12,54 +12,6 @@ import {
   unitsOf,
 } from "./checkout-attempt.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
-
-const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
-const placed: OrderAnswer = { kind: "placed", order };
-const declined: OrderAnswer = { kind: "declined", message: "no", fields: {} };
-const declineBad = ({ payment }: OrderBody) => (payment.id === "tok_bad" ? declined : placed);
-
-function bodyOf(token: string, quantity = 1): OrderBody {
-  return {
-    items: [{ _id: "packd-hoodie", title: "Pack'd Hoodie", color: "Grey", size: "M", quantity, salePrice: 14.99 }],
-    customerInfo: CUSTOMER,
-    shippingMethod: "free",
-    expectedTotal: 14.99 * quantity,
-    payment: { kind: "sandbox_token", id: token },
-  };
-}
-
-/** A server that honors idempotency keys: another payment token gets the same answer, other contents none. `lose`: how many answers to drop. */
-function server(decide: (body: OrderBody) => OrderAnswer) {
-  const known = new Map<string, { contents: string; token: string; answer: OrderAnswer }>();
-  const calls: { key: string; body: unknown }[] = [];
-  const state = { lose: 0, down: false };
-  const api: OrderApi = {
-    place: async (body, key) => {
-      calls.push({ key, body });
-      if (state.down) return { kind: "no_answer" };
-      const parsed = parseOrderRequest(body);
-      if (!parsed.ok) throw new Error("The test sent an invalid order");
-      const { payment, ...rest } = parsed.order;
-      const contents = JSON.stringify(rest);
-      const order = known.get(key) ?? { contents, token: payment.id, answer: decide(body as OrderBody) };
-      if (order.contents !== contents) return { kind: "key_reused" };
-      known.set(key, order);
-      if (state.lose === 0) return order.answer;
-      state.lose -= 1;
-      return { kind: "no_answer" };
-    },
-    confirm: async () => placed,
-    read: async () => "no_answer",
-    cancel: async () => "no_answer",
-    agreeToDelay: async () => "no_answer",
-    answerChallenge: async () => "answered",
-  };
-  const placedOrders = () => [...known.values()].filter(({ answer }) => answer.kind === "placed");
-  /** The quantity and the payment token of each order that was placed. */
-  const orders = () => placedOrders().map(({ contents }) => (JSON.parse(contents) as OrderRequest).items[0]?.quantity);
-  const charged = () => placedOrders().map(({ token }) => token);
-  return { api, calls, state, orders, charged };
-}
 
 let storage = fakeStorage();
 let made = 0;
@@ -72,7 +24,7 @@ beforeEach(() => {
 
 describe("an attempt that is answered", () => {
   it("creates one order, and stays open until the caller closes it", async () => {
-    const { api, calls } = server(() => placed);
+    const { api, calls } = orderServer(() => placed);
     const attempts = open();
     expect(await sendOrder(bodyOf("tok_1"), { api, attempts })).toEqual(placed);
     expect(calls.map(({ key }) => key)).toEqual(["key-number-1"]);
@@ -82,7 +34,7 @@ describe("an attempt that is answered", () => {
   });
 
   it("gets a new key after a decline, for the corrected card", async () => {
-    const { api, calls } = server(declineBad);
+    const { api, calls } = orderServer(declineBad);
     const attempts = open();
     expect(await sendOrder(bodyOf("tok_bad"), { api, attempts })).toEqual(declined);
     expect(await sendOrder(bodyOf("tok_good"), { api, attempts })).toEqual(placed);
@@ -96,7 +48,7 @@ describe("an attempt that is answered", () => {
     { kind: "refused", message: "no" },
     { kind: "not_completed", message: "no" },
   ])("is closed by $kind", async (answer) => {
-    const { api } = server(() => answer);
+    const { api } = orderServer(() => answer);
     const attempts = open();
     await sendOrder(bodyOf("tok_1"), { api, attempts });
     expect(attempts.open()).toBeUndefined();
@@ -109,7 +61,7 @@ describe("an attempt that is answered", () => {
     { kind: "save_failed" },
     { kind: "no_answer" },
   ])("is kept open by $kind", async (answer) => {
-    const { api } = server(() => answer);
+    const { api } = orderServer(() => answer);
     const attempts = open();
     await sendOrder(bodyOf("tok_1"), { api, attempts });
     expect(attempts.open()?.key).toBe("key-number-1");
@@ -125,7 +77,7 @@ describe("an attempt whose answer is lost", () => {
     ["is replaced by changed details if it never arrived", { down: true }, ["tok_1", 1], ["tok_2", 2], [2]],
     ["is replaced by the new card if the old one is declined", { lose: 1 }, ["tok_bad", 1], ["tok_2", 1], [1]],
   ])("%s", async (_, loss, first, second, ordered) => {
-    const { api, state, orders } = server(declineBad);
+    const { api, state, orders } = orderServer(declineBad);
     const attempts = open();
     Object.assign(state, loss);
     expect(await sendOrder(bodyOf(...first), { api, attempts })).toEqual({ kind: "no_answer" });
@@ -137,7 +89,7 @@ describe("an attempt whose answer is lost", () => {
   it("is paid with the card on the screen if it never arrived, and else with the one that arrived", async () => {
     const pays = async (loss: object) => {
       storage = fakeStorage();
-      const { api, state, charged } = server(() => placed);
+      const { api, state, charged } = orderServer(() => placed);
       Object.assign(state, loss);
       await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
       state.down = false;
@@ -148,8 +100,19 @@ describe("an attempt whose answer is lost", () => {
     expect(await pays({ lose: 1 })).toEqual(["tok_1"]);
   });
 
+  it("tries a card once, and shows its decline, if the order never arrived before", async () => {
+    const { api, state, calls } = orderServer(declineBad);
+    const attempts = open();
+    state.down = true;
+    await sendOrder(bodyOf("tok_1"), { api, attempts });
+    state.down = false;
+    expect(await sendOrder(bodyOf("tok_bad"), { api, attempts })).toEqual(declined);
+    expect(calls).toHaveLength(2);
+    expect(attempts.open()).toBeUndefined();
+  });
+
   it("creates only one order after any number of changes and losses", async () => {
-    const { api, state, orders } = server(() => placed);
+    const { api, state, orders } = orderServer(() => placed);
     for (const [index, lost] of [true, true, false, true, true, false].entries()) {
       state.lose = lost ? 1 : 0;
       await sendOrder(bodyOf(`tok_${index}`, 1 + (index % 3)), { api, attempts: open() });
@@ -161,7 +124,7 @@ describe("an attempt whose answer is lost", () => {
     { kind: "invalid", errors: [] },
     { kind: "refused", message: "no" },
   ])("stays open if changed details are refused before its key is looked at: $kind", async (refusal) => {
-    const { api, state, orders } = server(() => placed);
+    const { api, state, orders } = orderServer(() => placed);
     const beforeKey: OrderApi = {
       ...api,
       place: async (body, key) => ((body as OrderBody).payment.id === "tok_bad" ? refusal : api.place(body, key)),
@@ -174,7 +137,7 @@ describe("an attempt whose answer is lost", () => {
   });
 
   it("is over once the server says that its order was not completed", async () => {
-    const { api, state, orders } = server(({ payment }) =>
+    const { api, state, orders } = orderServer(({ payment }) =>
       payment.id === "tok_1" ? { kind: "not_completed", message: "no" } : placed,
     );
     state.lose = 1;
@@ -184,7 +147,7 @@ describe("an attempt whose answer is lost", () => {
   });
 
   it("can be resent to get its answer", async () => {
-    const { api, state } = server(() => placed);
+    const { api, state } = orderServer(() => placed);
     const attempts = open();
     state.lose = 1;
     await sendOrder(bodyOf("tok_1"), { api, attempts });
@@ -197,7 +160,7 @@ describe("an attempt whose answer is lost", () => {
     ["accepted", undefined, true],
   ])("is resent with today's marketing consent: %s", async (_, before, now) => {
     const consents: unknown[] = [];
-    const { api } = server(() => placed);
+    const { api } = orderServer(() => placed);
     const deaf: OrderApi = {
       ...api,
       place: async (body) => {
@@ -213,7 +176,7 @@ describe("an attempt whose answer is lost", () => {
   });
 
   it("ends if the server's order with its key was not sent from here", async () => {
-    const { api } = server(() => placed);
+    const { api } = orderServer(() => placed);
     await api.place(bodyOf("tok_other", 3), "key-number-1");
     const attempts = open();
     attempts.record(bodyOf("tok_1"));
@@ -230,7 +193,7 @@ describe("an order that had arrived earlier", () => {
     return attempt && isReplaced(attempt);
   };
   const loseFirst = async (body: OrderBody) => {
-    const shop = server(() => placed);
+    const shop = orderServer(() => placed);
     shop.state.lose = 1;
     await sendOrder(body, { api: shop.api, attempts: open() });
     return shop;
@@ -254,7 +217,7 @@ describe("an order that had arrived earlier", () => {
   });
 
   it("isn't taken for the new order if the shopper goes back to the contents sent before it", async () => {
-    const { api, state } = server(() => placed);
+    const { api, state } = orderServer(() => placed);
     state.down = true;
     await sendOrder(bodyOf("tok_1", 1), { api, attempts: open() });
     state.down = false;
@@ -280,7 +243,7 @@ describe("an order that had arrived earlier", () => {
 
 describe("the order of an attempt", () => {
   it("closes no attempt of another order", async () => {
-    const { api } = server(() => ({ kind: "unconfirmed", order }));
+    const { api } = orderServer(() => ({ kind: "unconfirmed", order }));
     await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
     const attempts = open();
     attempts.close("o2");

@@ -137,7 +137,9 @@ async function settleEarlier(body: OrderBody, sending: Sending): Promise<OrderAn
     if (answer.kind !== "key_reused") return answer;
   }
   const answer = await resendOrder(sending);
-  const counts = isOpen(answer) || answer.kind === "placed" || answer.kind === "key_reused";
+  // A token works once, so this card isn't tried again if it was the one declined.
+  const isOfThisCard = answer.kind === "declined" && !answer.isRepeat;
+  const counts = isOpen(answer) || answer.kind === "placed" || answer.kind === "key_reused" || isOfThisCard;
   return counts ? answer : undefined;
 }
 

@@ -27,8 +27,14 @@ describe("interpreting an answer", () => {
     ],
     [
       402,
-      { code: "payment_declined", detail: "No.", byShop: true, errors: [{ field: "toString", message: "x" }] },
-      { kind: "declined", message: "No.", fields: {}, byShop: true },
+      {
+        code: "payment_declined",
+        detail: "No.",
+        byShop: true,
+        isRepeat: true,
+        errors: [{ field: "toString", message: "x" }],
+      },
+      { kind: "declined", message: "No.", fields: {}, byShop: true, isRepeat: true },
     ],
     [
       409,

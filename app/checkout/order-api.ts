@@ -30,6 +30,7 @@ export type StockLeft = { _id: string; color: string; size: string; left: number
 /**
  * The outcome of placing an order.
  * - `placed`, `declined`, `out_of_stock`, `price_changed`, `method_not_offered`, `not_completed`: final. The next try is a new attempt with a new key.
+ *   `isRepeat`: an earlier request was declined, perhaps with another card.
  * - `invalid`, `refused`: these contents are no order. The server may not have looked for an earlier order with the key.
  * - `held_back`: nothing was saved; it can be sent again after `seconds`.
  * - `challenge`, `unconfirmed`: the order exists, its payment is not decided yet.
@@ -40,7 +41,7 @@ export type OrderAnswer =
   | { kind: "placed"; order: KnownOrder }
   | { kind: "challenge"; order: KnownOrder; action: PaymentAction }
   | { kind: "unconfirmed"; order: KnownOrder }
-  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; byShop?: true }
+  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; byShop?: true; isRepeat?: true }
   | { kind: "out_of_stock"; left: StockLeft[] }
   | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
   | { kind: "method_not_offered"; method: ShippingMethod }
@@ -77,6 +78,7 @@ const problemShape = z.object({
   title: z.optional(z.string()),
   detail: z.optional(z.string()),
   byShop: z.optional(z.literal(true)),
+  isRepeat: z.optional(z.literal(true)),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   left: z.optional(z.array(z.object({ ...skuShape, left: z.number() }))),
   items: z.optional(z.array(z.object({ ...skuShape, salePrice: z.number(), saleEnded: z.optional(z.boolean()) }))),
@@ -104,7 +106,14 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
   switch (code) {
     case "payment_declined": {
       const message = detail ?? "Your card was declined. Please try another card.";
-      return { kind: "declined", message, fields: cardFields(errors), ...(problem.byShop && { byShop: true }) };
+      const { byShop, isRepeat } = problem;
+      return {
+        kind: "declined",
+        message,
+        fields: cardFields(errors),
+        ...(byShop && { byShop }),
+        ...(isRepeat && { isRepeat }),
+      };
     }
     case "out_of_stock":
       return { kind: "out_of_stock", left };

@@ -80,7 +80,7 @@ test.each([
   expect(declined.outcome === "declined" && declined.failure.field).toBe(field);
   expect(await left()).toBe(5);
   expect((await onlyOrder()).status).toBe("payment_failed");
-  expect(await buy({ card }, key)).toEqual(declined);
+  expect(await buy({ card }, key)).toEqual({ ...declined, isRepeat: true });
   expect(await atProvider()).toHaveLength(1);
 
   await placedOrder(shop);

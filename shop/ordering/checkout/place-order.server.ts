@@ -52,7 +52,8 @@ export async function placeOrder(
   if (reserved.outcome === "repeated") {
     // The shopper may have withdrawn consent since the first request, whose answer was lost.
     if (ads?.marketing === false) await dropWithdrawn(checkout.db, reserved.orderId);
-    return answerFor(checkout, reserved.orderId);
+    const answer = await answerFor(checkout, reserved.orderId);
+    return answer.outcome === "declined" ? { ...answer, isRepeat: true } : answer;
   }
   if (reserved.outcome !== "reserved") return reserved;
   const { id, number, totals } = reserved.order;

@@ -20,11 +20,12 @@ export type PlacedOrderSummary = z.infer<typeof placedOrderSchema>;
 /**
  * The outcome of an order that was written. `placed`: its payment is authorized, or further along. `action_required`: the bank has a
  * challenge for the shopper. `confirming`: the outcome is unknown; reconciliation settles it and the shopper must not pay again.
- * `declined`, `not_completed`: closed without payment, and a new try is a new order.
+ * `declined`, `not_completed`: closed without payment, and a new try is a new order. `isRepeat`: an earlier request was declined, perhaps
+ * with another card.
  */
 export type PlacedOrder =
   | { outcome: "placed"; order: PlacedOrderSummary }
   | { outcome: "action_required"; order: PlacedOrderSummary; action: PaymentAction }
   | { outcome: "confirming"; order: PlacedOrderSummary }
-  | { outcome: "declined"; failure: PaymentFailure }
+  | { outcome: "declined"; failure: PaymentFailure; isRepeat?: true }
   | { outcome: "not_completed" };
