@@ -12,16 +12,20 @@ const rowOf = ({ orderNumber }: AdminOrder) => page.getByRole("row").filter({ ha
 
 afterEach(() => void vi.useRealTimers());
 
+const EFFECT = "Releases the held payment.";
+
 /** A shop with these orders. `fulfill`: its answer to the orders to ship. */
 function serve(items: AdminOrder[], fulfill?: (request: RequestInit) => Response) {
   const server = { items };
-  answerCalls((path, request) => {
+  const calls = answerCalls((path, request) => {
     if (path.endsWith("/fulfillments") && fulfill) return fulfill(request);
+    const one = items.find(({ _id }) => path === `/api/admin/orders/${_id}`);
+    if (one) return Response.json({ ...one, actions: { cancel: [EFFECT] } });
     if (path.startsWith("/api/admin/orders")) return Response.json({ ...server, next: null, total: items.length });
     if (path.startsWith("/api/guard")) return Response.json([]);
     return Response.json({ toShip: 0, messages: 0, reviews: 0, comparison: null });
   });
-  return server;
+  return { server, calls };
 }
 
 test("many orders are fulfilled at once: the dialog says what will happen and what did, and sending again is safe", async () => {
@@ -75,7 +79,7 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
 test("new orders wait until staff ask for them, and a change of an order in the list shows at once", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const [newest, other, changed] = [order(3), order(2), order(1)];
-  const server = serve([other, changed]);
+  const { server } = serve([other, changed]);
   await renderForStaff(<OrdersPage />, "/admin/orders");
   await expect.element(rowOf(changed)).toMatchTextContent(/Paid/);
   server.items = [newest, other, order(1, "fulfilled")];
@@ -85,4 +89,18 @@ test("new orders wait until staff ask for them, and a change of an order in the 
   await expect.element(rowOf(newest)).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect.element(rowOf(newest)).toBeVisible();
+});
+
+test("an order is cancelled from the list only after a question that says what will happen", async () => {
+  const { calls } = serve([order(1), order(2)]);
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  const more = page.getByRole("button", { name: "More actions, order LC482911" });
+  await more.click();
+  await page.getByRole("menuitem", { name: "Cancel" }).click();
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await expect.element(question.getByText(EFFECT)).toBeVisible();
+  await question.getByRole("button", { name: "Keep order" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(more).toHaveFocus();
+  expect(calls.mock.calls.filter(([, { method } = {}]) => method !== "GET")).toEqual([]);
 });
