@@ -12,11 +12,11 @@ afterEach(() => void vi.unstubAllGlobals());
 /** Both forms, and a shop that can't be reached until `shop.answer` is set. */
 async function open() {
   const shop = {
-    sent: 0,
+    sent: [] as unknown[],
     answer: (): Response | Promise<Response> => Promise.reject(new TypeError("Failed to fetch")),
   };
-  vi.stubGlobal("fetch", async () => {
-    shop.sent++;
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
+    shop.sent.push([url, JSON.parse(String(body))]);
     return shop.answer();
   });
   const Screen = () => (
@@ -50,7 +50,7 @@ test("the contact form keeps every word until the shop has stored the message", 
   await userEvent.keyboard("{Enter}");
   await expect.element(field("Email")).toHaveAccessibleDescription("Please enter a valid email address");
   await expect.element(field("Email")).toHaveAttribute("aria-invalid", "true");
-  expect(shop.sent).toBe(0);
+  expect(shop.sent).toEqual([]);
 
   for (const [name, value] of Object.entries(typed)) await field(name).fill(value);
   await send.click();
@@ -69,6 +69,9 @@ test("the contact form keeps every word until the shop has stored the message", 
   await expect.element(thanks).toBeVisible();
   await expect.element(form.getByText("Message sent from jordan@mail.example.")).toHaveFocus();
   await expectFields({ Name: "", Email: "", Phone: "", Comment: "" });
+  const { Name: name, Email: email, Phone: phone, Comment: comment } = typed;
+  const message = ["/api/messages", { name, email, phone, comment, website: "" }];
+  expect(shop.sent).toEqual([message, message]);
 });
 
 test("the newsletter form keeps the email until the shop has stored it", async () => {
@@ -89,4 +92,17 @@ test("the newsletter form keeps the email until the shop has stored it", async (
   await subscribe.click();
   await expect.element(screen.getByText("Success! You have subscribed to our emails.")).toBeVisible();
   await expect.element(email).toHaveValue("");
+  const subscription = ["/api/subscriptions", { email: "footer@shopper.example", website: "" }];
+  expect(shop.sent).toEqual([subscription, subscription]);
+});
+
+test("both forms have a field for bots that a person can't reach", async () => {
+  const { screen } = await open();
+  for (const name of ["Write to us", "News from Pack’d"]) {
+    const trap = screen.getByRole("form", { name }).getByLabelText("Website");
+    await expect.element(trap).not.toBeVisible();
+    await expect.element(trap).toHaveAttribute("name", "website");
+    await expect.element(trap).toHaveAttribute("tabindex", "-1");
+    await expect.element(trap).toHaveAttribute("autocomplete", "off");
+  }
 });
