@@ -40,8 +40,24 @@ export async function allowAgain(tx: Db, { kind }: EmailKind<{ orderId: string }
     .execute();
 }
 
+/**
+ * Locks the emails to an address that aren't sent once per order, always in the same order, so that unsubscribing and erasing the address
+ * wait for each other instead of deadlocking. Each removes some of them afterward.
+ */
+async function lockEmailsTo(tx: Db, email: string): Promise<void> {
+  await tx
+    .selectFrom("emails")
+    .select("id")
+    .where("orderId", "is", null)
+    .where(sameInAnyCase("recipient", email))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 /** Removes emails of this kind to an address that are still to be sent. */
 export async function removeQueued(tx: Db, { kind }: Pick<EmailKind<never>, "kind">, email: string): Promise<void> {
+  await lockEmailsTo(tx, email);
   await tx
     .deleteFrom("emails")
     .where("kind", "=", kind)
@@ -57,6 +73,7 @@ export async function removeEmailsTo(
   kinds: readonly Pick<EmailKind<never>, "kind">[],
 ): Promise<void> {
   const names = kinds.map(({ kind }) => kind);
+  await lockEmailsTo(tx, email);
   await tx.deleteFrom("emails").where("kind", "in", names).where(sameInAnyCase("recipient", email)).execute();
 }
 
@@ -90,6 +107,7 @@ export async function eraseEmails(
   { email, closed, open }: { email: string; closed: readonly string[]; open: readonly string[] },
 ): Promise<void> {
   const ids = [...closed];
+  await lockEmailsTo(tx, email);
   await tx.deleteFrom("emails").where(emailsTo(email, open)).execute();
   await sql`delete from emails where resend_of in (select id from emails where order_id = any(${ids}::uuid[]))`.execute(
     tx,
@@ -109,15 +127,13 @@ export async function eraseEmails(
     .execute();
 }
 
-/** An email's recipient; undefined if it was erased with its customer. Locks the row, so that erasing waits for this transaction. */
+/** The recipient of an email that isn't sent once per order; undefined if it was erased. Erasing waits for this transaction. */
 export async function lockRecipient(tx: Db, emailId: string): Promise<string | undefined> {
-  const email = await tx
-    .selectFrom("emails")
-    .select("recipient")
-    .where("id", "=", emailId)
-    .forUpdate()
-    .executeTakeFirst();
-  return email?.recipient || undefined;
+  const find = () => tx.selectFrom("emails").select("recipient").where("id", "=", emailId).executeTakeFirst();
+  const email = await find();
+  if (!email?.recipient) return undefined;
+  await lockEmailsTo(tx, email.recipient);
+  return (await find())?.recipient || undefined;
 }
 
 /** Whether an email of this kind was queued for an address since then, whether it was sent or not. */

@@ -1,14 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { readEmail } from "#shop/messaging/email/list-emails.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import type { EmailRow } from "#shop/messaging/email/sent-emails.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
-import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { isWaiting } from "#test/harness/is-waiting.ts";
 import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
+import { eraseAddress } from "./erase-address.server.ts";
 import { answerStockAlerts, askForStockAlert } from "./stock-alerts.server.ts";
 import {
   deleteSubscriber,
@@ -18,6 +21,7 @@ import {
   unsubscribe,
   unsubscribeOnRequest,
 } from "./subscribers.server.ts";
+import { newsletterWelcome } from "./welcome-email.server.ts";
 
 const shop = await freshShop({ S: 0, M: 1, L: 0 });
 
@@ -81,6 +85,25 @@ test("the unsubscribe link stops all emails except those about orders, even queu
   const kinds = await shop.ctx.db.selectFrom("emails").select("kind").orderBy("kind").execute();
   expect(kinds.map(({ kind }) => kind)).toEqual(["back_in_stock", "newsletter_welcome", "order_confirmation"]);
   expect(await listSubscribers(shop.ctx, "https://shop.example")).toEqual([]);
+});
+
+test("an unsubscribe link that is opened during an erasure doesn't fail, and neither does the erasure", async () => {
+  const email = "ada@shop.example";
+  const [queued, sent] = [shop.ctx.ids.uuid(), shop.ctx.ids.uuid()];
+  for (const id of [queued, sent]) {
+    await queueEmail(shop.ctx.db, newsletterWelcome, { id, recipient: email, at: shop.clock.now(), data: {} });
+    await shop.ctx.db.updateTable("emails").set({ kind: "back_in_stock" }).execute();
+  }
+  await shop.ctx.db.updateTable("emails").set({ status: "sent" }).where("id", "=", sent).execute();
+  const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
+  let erasing: Promise<void> | undefined;
+  const ctx = duringQuery(shop.ctx, /"emails".* for update/s, async () => {
+    erasing = eraseAddress(shop.ctx, STAFF, email);
+    await expect.poll(() => isWaiting(shop.ctx)).toBe(true);
+  });
+  expect(await unsubscribe(ctx, unsubscribeToken({ emailId: sent }, key), key)).toEqual({ outcome: "unsubscribed" });
+  await erasing;
+  expect(await emails()).toEqual([]);
 });
 
 test("a shopper who unsubscribed and then requests an alert gets that one email", async () => {
