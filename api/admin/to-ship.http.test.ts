@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { createOrderDetailApi } from "#api/admin/orders.ts";
 import { createOverviewApi } from "#api/admin/reports.ts";
 import { agreeToDelay, announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
@@ -8,9 +9,9 @@ import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { paidOrder, placedOrder, refund, STAFF } from "#test/harness/orders.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 
-// Home, the navigation and the order list agree on which orders are to ship, and which of them are late.
+// Home, the navigation, the order list and an order's page agree on which orders are to ship, and which of them are late.
 
-const api = await freshCheckoutApi([createOverviewApi], { stock: { M: 10 } });
+const api = await freshCheckoutApi([createOverviewApi, createOrderDetailApi], { stock: { M: 10 } });
 // A Friday, 10:00 in New York.
 beforeEach(() => api.clock.set(new Date("2026-05-01T14:00:00.000Z")));
 
@@ -55,6 +56,7 @@ test("a delayed order is late only after the day that the customer agreed to", a
   api.clock.set(new Date("2026-05-16T16:00:00.000Z"));
   expect(await counts()).toEqual({ ship_late: 1, to_ship: 1 });
   expect(await late()).toMatchObject([{ _id, agreedDay: "2026-05-15" }]);
+  expect(await get(`orders/${_id}`)).toMatchObject({ isToShip: true, agreedDay: "2026-05-15" });
   // A further delay needs the customer's consent, so until then the order is late.
   await delay("2026-05-29", 1);
   expect(await counts()).toEqual({ ship_late: 1, to_ship: 1 });
@@ -78,4 +80,7 @@ test("an order that was refunded in full, or whose delay wasn't accepted, is nei
   }
   const paid: AdminOrder[] = (await get("orders?status=paid")).items;
   expect(paid.filter(({ isToShip }) => isToShip)).toMatchObject([{ _id: late._id }]);
+  for (const { _id } of [refunded, refused]) {
+    expect(await get(`orders/${_id}`)).toMatchObject({ isToShip: false, agreedDay: null });
+  }
 });

@@ -92,7 +92,7 @@ const DISPUTED = openOrder({
 export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the package")),
   screen("order-pending", openOrder(), shows("Authorized")),
-  screen("order-late", openOrder({ delay: LATE }), shows("didn't accept the delay by")),
+  screen("order-late", openOrder({ delay: LATE, isToShip: false }), shows("didn't accept the delay by")),
   screen("order-delay", openOrder({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),
   screen("order-cancel", openOrder(), all(moreAction("Cancel"), opens)),
   screen("order-fulfill", openOrder(), async (page) => {

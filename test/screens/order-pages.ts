@@ -3,6 +3,7 @@ import { emailLabel } from "#shop/messaging/email/define-email.ts";
 import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import { ID, LONG_TITLE, pictureOf, STAFF } from "./samples.ts";
@@ -103,6 +104,8 @@ export const openOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   status: "pending",
   placedAt: at("15:00"),
   shippingMethod: "free",
+  isToShip: ORDER_STATUSES[change.status ?? "pending"].mayShip,
+  agreedDay: null,
   lines: [line(0, "Grey", "M", 2)],
   money: { subtotal: 29.98, shipping: 0, tax: 0, total: 29.98, held: 29.98, captured: 0, refunded: 0, refundable: 0 },
   customer: { name: CUSTOMER.name, email: CUSTOMER.email, phone: "", otherOrders: { count: 0, newest: [] } },

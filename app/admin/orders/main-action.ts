@@ -2,7 +2,6 @@ import { hawaiianDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
 
 /** The whole amount of the current payment was refunded. */
@@ -19,14 +18,11 @@ export const refusedDelayWords = ({ payments }: Pick<OrderDetail, "payments">): 
     ? "Cancel the order, and return what was paid outside the shop."
     : "This order will be cancelled automatically.";
 
-/** Whether the order is expected to ship: it may, and is neither refunded nor about to be cancelled. `isToShip` is the same in SQL. */
-export const isToShip = (
-  order: Pick<OrderDetail, "status" | "payments" | "money" | "delay">,
-  now = new Date(),
-): boolean => ORDER_STATUSES[order.status].mayShip && !isRefunded(order) && !isDelayRefused(order, now);
-
 /** The action to take first: to ship, unless something on the page asks for something else. */
-export function mainActionOf(order: OrderDetail, now = new Date()): "pay" | "fulfill" | undefined {
-  if (order.disputes.some(({ status }) => !isDecided(status)) || !isToShip(order, now)) return undefined;
+export function mainActionOf(
+  { disputes, isToShip, ...order }: Pick<OrderDetail, "disputes" | "isToShip" | "status" | "placedAt">,
+  now = new Date(),
+): "pay" | "fulfill" | undefined {
+  if (disputes.some(({ status }) => !isDecided(status)) || !isToShip) return undefined;
   return isCaptureOverdue(order, now) ? "pay" : "fulfill";
 }

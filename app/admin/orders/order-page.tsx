@@ -4,7 +4,6 @@ import { toast } from "#app/ui/toast.ts";
 import { startOfEasternDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { agreedDayOf } from "#shop/ordering/orders/ship-by.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { primaryButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, Moment } from "../kit/cells.tsx";
@@ -18,7 +17,7 @@ import { useChange } from "../kit/use-change.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { DelayDialog } from "./delay-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
-import { isToShip, mainActionOf } from "./main-action.ts";
+import { mainActionOf } from "./main-action.ts";
 import { OrderLines, OrderPayments } from "./order-money.tsx";
 import { OrderNotices } from "./order-notices.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
@@ -102,7 +101,7 @@ function Shown({ order }: { order: OrderDetail }) {
 
 /** The last day to ship in time and, after it, how late the order is. */
 function ShipBy({ order }: { order: OrderDetail }) {
-  const shipBy = useShipBy({ ...order, isToShip: isToShip(order), agreedDay: agreedDayOf(order.delay) });
+  const shipBy = useShipBy(order);
   if (!shipBy) return null;
   return (
     <>

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { orderRefundsSchema } from "#shop/money/payments/refunds.contract.server.ts";
+import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { actorSchema, orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 
 const dollars = z.number().describe("Dollars.");
 const { status, shippingMethod, customerInfo } = orderViewSchema.shape;
+const { isToShip, agreedDay } = adminOrderSchema.shape;
 const link = z.object({ _id: z.uuid(), orderNumber: z.string() });
 const sentences = z
   .array(z.string())
@@ -68,6 +70,8 @@ const orderDetailSchema = z.object({
   status,
   placedAt: z.string(),
   shippingMethod,
+  isToShip,
+  agreedDay,
   lines: z.array(
     z.object({
       position: z.int(),

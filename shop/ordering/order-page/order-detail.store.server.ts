@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { AGREED_DAY, isToShip } from "#shop/ordering/orders/delays.store.server.ts";
 
 type OrderKey = { id: string; number: string; email: string };
 
@@ -11,6 +12,15 @@ export const eventsOf = (db: Db, orderId: string) =>
     .where("orderId", "=", orderId)
     .orderBy("id")
     .execute();
+
+/** Whether an order is expected to ship, and the day that its customer agreed to wait for. */
+export async function shippingOf(db: Db, orderId: string, now: Date) {
+  const { rows } = await sql<{ isToShip: boolean; agreedDay: string | null }>`
+    select ${isToShip(now)} as is_to_ship, ${AGREED_DAY} as agreed_day from orders o where o.id = ${orderId}`.execute(
+    db,
+  );
+  return rows[0];
+}
 
 export const paymentsOf = (db: Db, orderId: string) =>
   db.selectFrom("payments").selectAll().where("orderId", "=", orderId).orderBy("attempt").execute();

@@ -34,8 +34,10 @@ export async function readOrderDetail(
   gateway: Provider,
   orderId: string,
 ): Promise<OrderDetail | undefined> {
+  const now = clock.now();
   const file = await readFile(db, gateway, orderId);
-  if (!file) return undefined;
+  const shipping = await store.shippingOf(db, orderId, now);
+  if (!file || !shipping) return undefined;
   const { order, lines, payments, emails, events, refunds, shipment, neighbors } = file;
   const placedAt = order.placedAt.toISOString();
   const { name, email, phone } = order;
@@ -46,6 +48,7 @@ export async function readOrderDetail(
     status: order.status,
     placedAt,
     shippingMethod: order.shippingMethod,
+    ...shipping,
     lines: lines.map(lineOf),
     money: moneyOf(file),
     customer: { name, email, phone, otherOrders: await readOtherOrders(db, order) },
@@ -71,7 +74,7 @@ export async function readOrderDetail(
         at: at.toISOString(),
       })),
     ],
-    actions: actionsOf(factsOf(file, clock.now())),
+    actions: actionsOf(factsOf(file, now)),
     older: neighbors.older ? linkOf(neighbors.older) : null,
     newer: neighbors.newer ? linkOf(neighbors.newer) : null,
   };

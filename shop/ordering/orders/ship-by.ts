@@ -9,11 +9,6 @@ export const shipByOf = (
   { shipWithinBusinessDays }: Promise,
 ): string => agreedDay ?? businessDayFrom(easternDay(new Date(placedAt)), shipWithinBusinessDays);
 
-/** The day that the customer agreed to wait for, explicitly or by silence; null without one. `AGREED_DAY` is the same for SQL. */
-export const agreedDayOf = (
-  delay: { shipsBy: string; agreeBy: string | null; agreedAt: string | null } | null,
-): string | null => (delay && (delay.agreeBy === null || delay.agreedAt !== null) ? delay.shipsBy : null);
-
 /** Which orders are late: those with an agreed day before `today`, and of the others those placed before `placedBefore`. */
 export type Lateness = { today: string; placedBefore: Date };
 
