@@ -42,26 +42,25 @@ export async function allowAgain(tx: Db, { kind }: EmailKind<{ orderId: string }
 
 /**
  * Locks the emails to an address that aren't sent once per order, always in the same order, so that unsubscribing and erasing the address
- * wait for each other instead of deadlocking. Each removes some of them afterward.
+ * wait for each other instead of deadlocking. Each locks what it removes afterward.
  */
-async function lockEmailsTo(tx: Db, email: string): Promise<void> {
-  await tx
+const lockEmailsTo = (tx: Db, email: string) =>
+  tx
     .selectFrom("emails")
     .select("id")
     .where("orderId", "is", null)
     .where(sameInAnyCase("recipient", email))
     .orderBy("id")
-    .forUpdate()
-    .execute();
-}
+    .forUpdate();
 
 /** Removes emails of this kind to an address that are still to be sent. */
 export async function removeQueued(tx: Db, { kind }: Pick<EmailKind<never>, "kind">, email: string): Promise<void> {
-  await lockEmailsTo(tx, email);
+  await lockEmailsTo(tx, email).where("status", "=", "queued").execute();
   await tx
     .deleteFrom("emails")
     .where("kind", "=", kind)
     .where("status", "=", "queued")
+    .where("orderId", "is", null)
     .where(sameInAnyCase("recipient", email))
     .execute();
 }
@@ -73,8 +72,13 @@ export async function removeEmailsTo(
   kinds: readonly Pick<EmailKind<never>, "kind">[],
 ): Promise<void> {
   const names = kinds.map(({ kind }) => kind);
-  await lockEmailsTo(tx, email);
-  await tx.deleteFrom("emails").where("kind", "in", names).where(sameInAnyCase("recipient", email)).execute();
+  await lockEmailsTo(tx, email).execute();
+  await tx
+    .deleteFrom("emails")
+    .where("kind", "in", names)
+    .where("orderId", "is", null)
+    .where(sameInAnyCase("recipient", email))
+    .execute();
 }
 
 /** Removes the emails about these messages, including copies that staff resent. */
@@ -107,7 +111,7 @@ export async function eraseEmails(
   { email, closed, open }: { email: string; closed: readonly string[]; open: readonly string[] },
 ): Promise<void> {
   const ids = [...closed];
-  await lockEmailsTo(tx, email);
+  await lockEmailsTo(tx, email).execute();
   await tx.deleteFrom("emails").where(emailsTo(email, open)).execute();
   await sql`delete from emails where resend_of in (select id from emails where order_id = any(${ids}::uuid[]))`.execute(
     tx,
@@ -127,12 +131,17 @@ export async function eraseEmails(
     .execute();
 }
 
-/** The recipient of an email that isn't sent once per order; undefined if it was erased. Erasing waits for this transaction. */
+/**
+ * The recipient of an email that isn't sent once per order; undefined if it was erased. Locks it with the queued ones to its address, so that
+ * erasing waits for this transaction.
+ */
 export async function lockRecipient(tx: Db, emailId: string): Promise<string | undefined> {
   const find = () => tx.selectFrom("emails").select("recipient").where("id", "=", emailId).executeTakeFirst();
   const email = await find();
   if (!email?.recipient) return undefined;
-  await lockEmailsTo(tx, email.recipient);
+  await lockEmailsTo(tx, email.recipient)
+    .where(({ eb, or }) => or([eb("status", "=", "queued"), eb("id", "=", emailId)]))
+    .execute();
   return (await find())?.recipient || undefined;
 }
 

@@ -115,7 +115,7 @@ export async function subscribe(ctx: ShopContext, { email, website }: Subscripti
   if (website !== "") return ctx.log.info({}, "Ignored a subscription from a bot");
   const at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
-    // Locks the subscriber first, like unsubscribing does, so that the two wait for each other.
+    // Locks the subscriber before the suppressions, like unsubscribing, so that the two wait for each other.
     await keepSubscriber(tx, { id: ctx.ids.uuid(), email, at });
     await liftByWish({ ...ctx, db: tx }, email);
     await queueEmail(tx, newsletterWelcome, { id: ctx.ids.uuid(), recipient: email, at, data: {} });
