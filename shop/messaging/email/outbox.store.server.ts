@@ -55,7 +55,7 @@ const lockEmailsTo = (tx: Db, email: string) =>
 
 /** Removes emails of this kind to an address that are still to be sent. */
 export async function removeQueued(tx: Db, { kind }: Pick<EmailKind<never>, "kind">, email: string): Promise<void> {
-  await lockEmailsTo(tx, email).where("status", "=", "queued").execute();
+  await lockEmailsTo(tx, email).where("kind", "=", kind).where("status", "=", "queued").execute();
   await tx
     .deleteFrom("emails")
     .where("kind", "=", kind)
@@ -132,15 +132,19 @@ export async function eraseEmails(
 }
 
 /**
- * The recipient of an email that isn't sent once per order; undefined if it was erased. Locks it with the queued ones to its address, so that
- * erasing waits for this transaction.
+ * The recipient of an email that isn't sent once per order; undefined if it was erased. Locks it with the queued emails of this kind to its
+ * address, so that erasing waits for this transaction.
  */
-export async function lockRecipient(tx: Db, emailId: string): Promise<string | undefined> {
+export async function lockRecipient(
+  tx: Db,
+  emailId: string,
+  { kind }: Pick<EmailKind<never>, "kind">,
+): Promise<string | undefined> {
   const find = () => tx.selectFrom("emails").select("recipient").where("id", "=", emailId).executeTakeFirst();
   const email = await find();
   if (!email?.recipient) return undefined;
   await lockEmailsTo(tx, email.recipient)
-    .where(({ eb, or }) => or([eb("status", "=", "queued"), eb("id", "=", emailId)]))
+    .where(({ eb, or }) => or([eb.and({ kind, status: "queued" }), eb("id", "=", emailId)]))
     .execute();
   return (await find())?.recipient || undefined;
 }

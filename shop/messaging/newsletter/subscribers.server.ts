@@ -145,7 +145,9 @@ export async function unsubscribe(
 
 async function end({ db, clock }: ShopContext, ends: Unsubscription): Promise<string | undefined> {
   const byId = "subscriberId" in ends;
-  const email = byId ? (await subscriberWith(db, ends.subscriberId))?.email : await lockRecipient(db, ends.emailId);
+  const email = byId
+    ? (await subscriberWith(db, ends.subscriberId))?.email
+    : await lockRecipient(db, ends.emailId, backInStock);
   if (!email) return undefined;
   await removeQueued(db, backInStock, email);
   if (byId) return endSubscription(db, ends.subscriberId, clock.now());
