@@ -69,6 +69,7 @@ test("an order that was refunded in full, or whose delay wasn't accepted, is nei
   const [refunded, refused, late] = [await paidOrder(api), await paidOrder(api), await paidOrder(api)];
   await api.ctx.db.updateTable("payments").set({ provider: "offline" }).where("orderId", "=", refused._id).execute();
   await refund(api, refunded._id, 1499);
+  await refund(api, late._id, 500);
   const delay = { shipsBy: "2026-07-01", reason: "The dye house is late.", revision: 0, actor: STAFF };
   await announceDelay(api.ctx, refused._id, delay);
   await rollUp(api.ctx);
