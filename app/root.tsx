@@ -14,10 +14,10 @@ import { KeepPage } from "./ui/keep-page.ts";
 import { late } from "./ui/late.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
 
-const Toaster = late(async () => (await import("./ui/toaster.tsx")).Toaster);
-const ConnectionNotices = late(async () => (await import("./storefront/connection-notices.tsx")).ConnectionNotices);
-const VisitCounter = late(async () => (await import("./storefront/visit-counter.tsx")).VisitCounter);
-const BareErrorScreen = late(async () => (await import("./storefront/error-screen.tsx")).BareErrorScreen);
+const Toaster = late(async () => (await import("./late-parts.ts")).lateParts.Toaster);
+const ConnectionNotices = late(async () => (await import("./late-parts.ts")).lateParts.ConnectionNotices);
+const VisitCounter = late(async () => (await import("./late-parts.ts")).lateParts.VisitCounter);
+const BareErrorScreen = late(async () => (await import("./late-parts.ts")).lateParts.BareErrorScreen);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { goodUntil, ...facts } = await context.get(services).shop();

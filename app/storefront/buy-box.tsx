@@ -20,8 +20,8 @@ const LONG_TITLE = 40;
 
 // Fetched only by a page with an announcement.
 const Countdown = lazy(async () => ({ default: (await import("./countdown.tsx")).Countdown }));
-const StockAlert = late(async () => (await import("./stock-alert.tsx")).StockAlert);
-const ProductDetails = late(async () => (await import("./product-details.tsx")).ProductDetails);
+const StockAlert = late(async () => (await import("./product-parts.ts")).productParts.StockAlert);
+const ProductDetails = late(async () => (await import("./product-parts.ts")).productParts.ProductDetails);
 
 type BuyBoxProps = {
   product: ShownProduct;

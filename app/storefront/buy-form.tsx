@@ -17,8 +17,8 @@ import { useGoToCheckout } from "./use-go-to-checkout.ts";
 /** How long 'Added to cart!' is shown, in ms (specification, section 4). */
 const ADDED_MS = 1200;
 
-const AddFromLink = late(async () => (await import("./add-from-link.tsx")).AddFromLink);
-const BuyBar = late(async () => (await import("./buy-bar.tsx")).BuyBar);
+const AddFromLink = late(async () => (await import("./product-parts.ts")).productParts.AddFromLink);
+const BuyBar = late(async () => (await import("./product-parts.ts")).productParts.BuyBar);
 
 type BuyFormProps = {
   product: ShownProduct;

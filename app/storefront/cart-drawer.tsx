@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatMoney } from "#shop/money/money.ts";
@@ -15,13 +14,10 @@ const close = () => showCartDrawer(false);
 
 export function CartDrawer() {
   const { lines, checks, drawerOpen } = useCart();
-  const { pathname } = useLocation();
 
   useEffect(() => {
     if (drawerOpen) void refreshCart();
   }, [drawerOpen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the screen changes.
-  useEffect(() => close, [pathname]);
 
   return (
     <Dialog

@@ -4,9 +4,9 @@ import { focusOn } from "#app/ui/focus-on.ts";
 import { late } from "#app/ui/late.tsx";
 import { Header } from "./header.tsx";
 
-const CartDrawer = late(async () => (await import("./cart-drawer.tsx")).CartDrawer);
-const CookieBanner = late(async () => (await import("./cookie-banner.tsx")).CookieBanner);
-const Footer = late(async () => (await import("./footer.tsx")).Footer);
+const CartDrawer = late(async () => (await import("./frame-parts.ts")).frameParts.CartDrawer);
+const CookieBanner = late(async () => (await import("./frame-parts.ts")).frameParts.CookieBanner);
+const Footer = late(async () => (await import("./frame-parts.ts")).frameParts.Footer);
 
 /** The frame around every screen of the storefront. */
 export function Chrome({ children }: { children: ReactNode }) {

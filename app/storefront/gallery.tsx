@@ -15,7 +15,7 @@ const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Prefetches the first picture of a color. */
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
-const Thumbnails = late(async () => (await import("./thumbnails.tsx")).Thumbnails);
+const Thumbnails = late(async () => (await import("./product-parts.ts")).productParts.Thumbnails);
 const loadTurn = async () => (await import("./turn-view.tsx")).TurnView;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
 

@@ -39,7 +39,7 @@ export function Header() {
   );
 }
 
-const MenuDialog = late(async () => (await import("./menu-dialog.tsx")).MenuDialog);
+const MenuDialog = late(async () => (await import("./frame-parts.ts")).frameParts.MenuDialog);
 
 /** On narrow screens, the links open in a dialog, which keeps the focus inside. */
 function MobileMenu() {
@@ -78,6 +78,9 @@ function markScrolled(header: HTMLElement) {
 
 function CartButton() {
   const count = countUnits(useCart().lines);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the screen changes, even before its code has loaded.
+  useEffect(() => () => showCartDrawer(false), [pathname]);
   return (
     <button
       {...early}

@@ -5,8 +5,8 @@ import { Chrome } from "./chrome.tsx";
 import { useInterruption } from "./connection.ts";
 
 // Part of every page, because they could not be loaded offline.
-const ErrorScreen = late(async () => (await import("./error-screen.tsx")).ErrorScreen);
-const NoConnection = late(async () => (await import("./no-connection.tsx")).NoConnection);
+const ErrorScreen = late(async () => (await import("./frame-parts.ts")).frameParts.ErrorScreen);
+const NoConnection = late(async () => (await import("./frame-parts.ts")).frameParts.NoConnection);
 
 /** Banner, header, footer and cart around the shop's screens; each screen has its own `<main id="main">`. */
 export default function StorefrontLayout() {

@@ -3,13 +3,12 @@ import { withCart } from "#test/screens/storefront.ts";
 import { openCart } from "./steps.ts";
 import { test } from "./test.ts";
 
-const ON_EVERY_PAGE = ["toaster", "connection-notices"];
-const IN_THE_STOREFRONT = ["no-connection", "error-screen", "error-frame", "not-found", "cart-drawer", "footer"];
+/** The files of the parts that come late. */
+const LATE = ["late-parts", "frame-parts", "shared"];
 
 /** Opens a page and waits for the code that it loads late, which couldn't load without a connection. */
 async function openWhole(page: Page, path: string): Promise<void> {
-  const parts = path === "/checkout" ? ON_EVERY_PAGE : [...ON_EVERY_PAGE, ...IN_THE_STOREFRONT];
-  const loaded = parts.map(async (part) => {
+  const loaded = LATE.map(async (part) => {
     const response = await page.waitForResponse((answer) => answer.url().includes(`/assets/${part}-`));
     await response.finished();
   });
