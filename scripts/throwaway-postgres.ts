@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
@@ -32,12 +32,12 @@ type Owner = { uid: number; gid: number } | undefined;
  * Starts a temporary PostgreSQL cluster in its own folder, on a free port of the loopback interface. `stop()` deletes it.
  * @param bin the folder of `initdb` and `postgres`
  * @param durable true: flushes like a real server (for measuring); false: may lose data in a power failure (for tests)
- * @param parent where its folder is created; by default with other temporary files
+ * @param parent where its folder is created; by default with other temporary files or, for tests, in memory
  */
 export const startThrowawayPostgres = async (
   bin: string,
   durable: boolean,
-  parent = tmpdir(),
+  parent = durable ? tmpdir() : quickFolder(),
 ): Promise<ThrowawayPostgres> => {
   const owner = ownerOfCluster();
   const folder = mkdtempSync(join(parent, "packd-postgres-"));
@@ -97,6 +97,16 @@ const processesOf = ({ pid }: Pick<ChildProcess, "pid"> = {}): number[] => {
     return [pid];
   }
 };
+
+const SHARED_MEMORY = "/dev/shm";
+const ROOM = 4 * 1024 ** 3;
+
+/** Shared memory if there is plenty: the tests copy and delete hundreds of databases, which took 15% longer on a disk. */
+function quickFolder(): string {
+  if (!existsSync(SHARED_MEMORY) || freemem() < ROOM) return tmpdir();
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+  return bavail * bsize < ROOM ? tmpdir() : SHARED_MEMORY;
+}
 
 /** PostgreSQL refuses to run as root, so root gives the cluster to Debian's user `postgres`, or to `nobody`. */
 const ownerOfCluster = (): Owner => {
