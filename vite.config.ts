@@ -11,7 +11,7 @@ const CHUNKS = [
   // As separate files, these would lengthen the list of all routes, which every shopper loads.
   { name: (id: string, graph: ModuleGraph) => (isPlainPart(id, graph) ? "kit" : null) },
   { name: "parts", test: /\/app\/ui\//, minShareCount: 4 },
-  { name: (id: string, graph: ModuleGraph) => (isLateOnEveryScreen(id, graph) ? "shared" : null) },
+  { name: (id: string, graph: ModuleGraph) => (isSharedWithLatePart(id, graph) ? "shared" : null) },
 ];
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: string[]; importedIds: string[] } | null };
@@ -29,15 +29,15 @@ const LATE = /\/app\/(?:late-parts|storefront\/frame-parts)\.ts/;
 const PRODUCT = /\/app\/storefront\/product-page\.tsx/;
 const SHOP = /\/app\/storefront\/shop-page\.tsx/;
 
-/** Whether the frame of all screens imports it statically, or the product page and another module do, or the shop page and a late part of all screens. */
+/** Whether the frame of all screens imports it statically, the product page shares it with another entry, or the shop page with a late part. */
 function isOnEveryScreen(id: string, graph: ModuleGraph): boolean {
   const entries = entriesTo(id, graph, new Set());
   const has = (pattern: RegExp) => entries.some((entry) => pattern.test(entry));
   return has(FRAME) || (entries.length > 1 && has(PRODUCT)) || (has(SHOP) && has(LATE));
 }
 
-/** What the parts of every screen that come late import. */
-const isLateOnEveryScreen = (id: string, graph: ModuleGraph): boolean => {
+/** Whether a part of every screen that comes late shares it with another entry. */
+const isSharedWithLatePart = (id: string, graph: ModuleGraph): boolean => {
   const entries = entriesTo(id, graph, new Set());
   return entries.length > 1 && entries.some((entry) => LATE.test(entry));
 };
