@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { freemem, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
@@ -45,7 +45,10 @@ export const startThrowawayPostgres = async (
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   let server: ChildProcess | undefined;
   // A last resort in case this process ends without stop().
-  const killNow = () => void server?.kill("SIGKILL");
+  const killNow = () => {
+    server?.kill("SIGKILL");
+    removeFolder();
+  };
   process.once("exit", killNow);
   const stop = async () => {
     if (server) await endServer(server);
@@ -99,13 +102,13 @@ const processesOf = ({ pid }: Pick<ChildProcess, "pid"> = {}): number[] => {
 };
 
 const SHARED_MEMORY = "/dev/shm";
-const ROOM = 4 * 1024 ** 3;
+const GB = 1024 ** 3;
 
-/** Shared memory if there is plenty: the tests copy and delete hundreds of databases, which took 15% longer on a disk. */
+/** Shared memory if there is plenty: the tests copy and delete hundreds of databases, which takes longer on a disk. */
 function quickFolder(): string {
-  if (!existsSync(SHARED_MEMORY) || freemem() < ROOM) return tmpdir();
+  if (!existsSync(SHARED_MEMORY) || process.availableMemory() < 8 * GB) return tmpdir();
   const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-  return bavail * bsize < ROOM ? tmpdir() : SHARED_MEMORY;
+  return bavail * bsize < 4 * GB ? tmpdir() : SHARED_MEMORY;
 }
 
 /** PostgreSQL refuses to run as root, so root gives the cluster to Debian's user `postgres`, or to `nobody`. */

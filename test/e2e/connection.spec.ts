@@ -4,7 +4,7 @@ import { openCart } from "./steps.ts";
 import { test } from "./test.ts";
 
 /** The files of the parts that come late. */
-const LATE = ["late-parts", "frame-parts", "shared"];
+const LATE = ["late-parts", "frame-parts", "shared", "parts"];
 
 /** Opens a page and waits for the code that it loads late, which couldn't load without a connection. */
 async function openWhole(page: Page, path: string): Promise<void> {
