@@ -50,7 +50,9 @@ test("an erased address stays on the list with all its reasons, but only as a ha
   await suppress(ctx, EMAIL, "bounced");
   await suppressErased(ctx, EMAIL);
   expect(await rows()).toHaveLength(2);
-  expect(JSON.stringify(await ctx.db.selectFrom("suppressions").selectAll().execute())).not.toContain("ada");
+  expect(JSON.stringify(await ctx.db.selectFrom("suppressions").selectAll().execute())).not.toMatch(
+    /ada@|shop\.example/i,
+  );
 });
 
 test("an erased customer who requests emails again gets them", async () => {
