@@ -81,13 +81,14 @@ export async function removeEmailsTo(
     .execute();
 }
 
-/** Removes the emails about these messages, including copies that staff resent. */
-export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom("emails")
-    .where(sql<boolean>`data ->> 'messageId' = any(${[...messageIds]}::text[])`)
-    .execute();
+/** Removes the emails about a message, including copies that staff resent. Lock the message first. */
+export async function removeEmailsAbout(tx: Db, messageId: string): Promise<void> {
+  const about = aboutMessages([messageId]);
+  await tx.selectFrom("emails").select("id").where(about).orderBy("id").forUpdate().execute();
+  await tx.deleteFrom("emails").where(about).execute();
 }
+
+const aboutMessages = (ids: readonly string[]) => sql<boolean>`data ->> 'messageId' = any(${[...ids]}::text[])`;
 
 /**
  * Emails to this address, without those that are sent once per order and without those about the `openOrderIds`, nor copies
@@ -103,19 +104,26 @@ export function emailsTo(email: string, openOrderIds: readonly string[]) {
 }
 
 /**
- * Empties the emails of closed orders, keeping the rows so that none is sent twice, and deletes all others to this address. Emails about
- * open orders stay: they prove what the customer was told, and some are still to be sent.
+ * Empties the emails of closed orders, keeping the rows so that none is sent twice, and deletes all others to this address and about these
+ * messages. Emails about open orders stay: they prove what the customer was told, and some are still to be sent.
+ * @param ids `messages`: of messages that this transaction has locked or deleted
  */
 export async function eraseEmails(
   tx: Db,
-  { email, closed, open }: { email: string; closed: readonly string[]; open: readonly string[] },
+  { email, ...ids }: { email: string } & Record<"closed" | "open" | "messages", readonly string[]>,
 ): Promise<void> {
-  const ids = [...closed];
-  await lockEmailsTo(tx, email).execute();
-  await tx.deleteFrom("emails").where(emailsTo(email, open)).execute();
-  await sql`delete from emails where resend_of in (select id from emails where order_id = any(${ids}::uuid[]))`.execute(
-    tx,
+  const ofOrders = sql<boolean>`order_id = any(${[...ids.closed]}::uuid[])`;
+  const copies = sql<boolean>`resend_of in (select id from emails where ${ofOrders})`;
+  const about = aboutMessages(ids.messages);
+  const to = tx.selectFrom("emails").select("id").where("orderId", "is", null).where(sameInAnyCase("recipient", email));
+  const touched = [ofOrders, copies, about].reduce(
+    (all, which) => all.unionAll(tx.selectFrom("emails").select("id").where(which)),
+    to,
   );
+  // All at once in one order, as other transactions lock them, so that none waits for the other forever.
+  await tx.selectFrom("emails").select("id").where("id", "in", touched).orderBy("id").forUpdate().execute();
+  await tx.deleteFrom("emails").where(emailsTo(email, ids.open)).execute();
+  for (const which of [copies, about]) await tx.deleteFrom("emails").where(which).execute();
   await tx
     .updateTable("emails")
     .set({
@@ -127,7 +135,7 @@ export async function eraseEmails(
       data: null,
       status: sql`case when status = 'queued' then 'kept' else status end`,
     })
-    .where(sql<boolean>`order_id = any(${ids}::uuid[])`)
+    .where(ofOrders)
     .execute();
 }
 

@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
 import { EmailRefused } from "#platform/mailer.server.ts";
+import type { Db } from "#shop/context.server.ts";
+import { newsletterWelcome } from "#shop/messaging/newsletter/welcome-email.server.ts";
 import { listOpen } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { orderShipped } from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { orderConfirmation } from "#shop/ordering/orders/order-emails.server.ts";
 import { passwordReset } from "#shop/people/staff/staff-emails.server.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
+import { endsOrWaits } from "#test/harness/ends-or-waits.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { placedOrder, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { staffMember } from "#test/harness/staff.ts";
 import { listEmails, readEmail } from "./list-emails.server.ts";
 import { deleteOldTexts } from "./old-texts.store.server.ts";
-import { queueEmail } from "./outbox.store.server.ts";
+import { queueEmail, removeEmailsTo } from "./outbox.store.server.ts";
 import { resendEmail } from "./resend-email.server.ts";
 import { sendEmails } from "./send-emails.server.ts";
 
@@ -28,6 +32,17 @@ async function only() {
   return email;
 }
 const press = (emailId: string, key: string) => resendEmail(shop.emails, STAFF, { emailId, key });
+/** @returns the id of an email of this kind that was sent to Ada */
+async function sentToAda(kind: string): Promise<string> {
+  const at = shop.clock.now();
+  const email = { id: shop.ctx.ids.uuid(), kind, orderId: null, recipient: "ada@shop.example", createdAt: at };
+  const sent = { status: "sent" as const, subject: "Hello", body: "Hello", sentAt: at, content: null };
+  await shop.ctx.db
+    .insertInto("emails")
+    .values({ ...email, ...sent, nextAttemptAt: at })
+    .execute();
+  return email.id;
+}
 const audits = () => shop.ctx.db.selectFrom("auditLog").select(["action", "actor"]).execute();
 
 test("a sent email is resent unchanged, once per click", async () => {
@@ -93,20 +108,33 @@ test("a failed email is sent again with its attempts reset, once per click", asy
 test.each(["newsletter_welcome", "contact_reply", "back_in_stock"])(
   "an email of kind %s can't be resent to an address that unsubscribed",
   async (kind) => {
-    const at = shop.clock.now();
-    const email = { id: shop.ctx.ids.uuid(), kind, orderId: null, recipient: "ada@shop.example", createdAt: at };
-    const sent = { status: "sent" as const, subject: "Hello", body: "Hello", sentAt: at, content: null };
-    await shop.ctx.db
-      .insertInto("emails")
-      .values({ ...email, ...sent, nextAttemptAt: at })
-      .execute();
-    expect(await press(email.id, "key-number-1")).toMatchObject({ outcome: "queued" });
+    const id = await sentToAda(kind);
+    expect(await press(id, "key-number-1")).toMatchObject({ outcome: "queued" });
     await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
-    expect(await press(email.id, "key-number-2")).toEqual({ outcome: "suppressed" });
+    expect(await press(id, "key-number-2")).toEqual({ outcome: "suppressed" });
     // The copy that is already queued isn't sent, either.
     expect(await sentEmails(shop.emails)).toEqual([]);
   },
 );
+
+test("a copy can be resent while all such emails to its address are deleted", async () => {
+  const original = await sentToAda(newsletterWelcome.kind);
+  // Gives the copy the greater id.
+  shop.clock.advance(1);
+  const copy = await press(original, "key-number-1");
+  await shop.ctx.db.updateTable("emails").set({ status: "sent", subject: "Hello", body: "Hello" }).execute();
+  let deleting: Promise<void> | undefined;
+  const ctx = duringQuery(shop.ctx, /"emails".* for update/s, async () => {
+    const remove = (tx: Db) => removeEmailsTo(tx, "ada@shop.example", [newsletterWelcome]);
+    deleting = shop.ctx.db.transaction().execute(remove);
+    await endsOrWaits(shop.ctx, deleting);
+  });
+  const emailId = "id" in copy ? copy.id : "";
+  const again = await resendEmail({ ...shop.emails, ...ctx }, STAFF, { emailId, key: "key-number-2" });
+  expect(again).toMatchObject({ outcome: "queued" });
+  await deleting;
+  expect(await list()).toEqual([]);
+});
 
 test("an email with a one-time link can't be resent once it was sent; a failed one gets a new link", async () => {
   const { db, ids } = shop.ctx;

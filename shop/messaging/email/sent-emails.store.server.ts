@@ -114,15 +114,22 @@ const aboutOrder = (orderId: string) => sql`with about as materialized (
 export const withResends = sql`select id from about
   union all select again.id from about join emails again on again.resend_of = about.id`;
 
-/** Locks an email until the end of the transaction. */
-export const lockEmail = (tx: Db, id: string) =>
-  tx
+/**
+ * Locks an email until the end of the transaction, and the one that it is a copy of, which a further copy will refer to. In the order of
+ * their ids, as deletions lock them.
+ */
+export async function lockEmail(tx: Db, id: string) {
+  const original = tx.selectFrom("emails").select("resendOf").where("id", "=", id);
+  const emails = await tx
     .selectFrom("emails")
     .select(["id", "kind", "recipient", "subject", "body", "content", "status", "resendOf", "resendKey"])
-    .where("id", "=", id)
+    .where((eb) => eb.or([eb("id", "=", id), eb("id", "=", original)]))
+    .orderBy("id")
     .forUpdate()
     .$narrowType<Pick<EmailRow, "content">>()
-    .executeTakeFirst();
+    .execute();
+  return emails.find((email) => email.id === id);
+}
 
 export const findResend = (tx: Db, emailId: string, key: string) =>
   tx.selectFrom("emails").select("id").where("resendOf", "=", emailId).where("resendKey", "=", key).executeTakeFirst();

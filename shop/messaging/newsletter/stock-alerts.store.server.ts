@@ -59,16 +59,22 @@ export async function eraseStockAlerts(tx: Db, email: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes alerts for products, colors and sizes that were removed from the shop. */
+/**
+ * Deletes alerts for products, colors and sizes that were removed from the shop. Those that another transaction has locked wait for the next
+ * run, because an erasure locks them in another order.
+ */
 export async function dropUnanswerable(db: Db): Promise<void> {
   await db
     .deleteFrom("stockAlerts")
-    .where("sku", "in", (query) =>
+    .where("id", "in", (query) =>
       query
-        .selectFrom("variants")
+        .selectFrom("stockAlerts")
+        .innerJoin("variants", "variants.sku", "stockAlerts.sku")
         .innerJoin("products", "products.id", "variants.productId")
         .where((eb) => eb.or([eb("products.archivedAt", "is not", null), eb("variants.archivedAt", "is not", null)]))
-        .select("variants.sku"),
+        .select("stockAlerts.id")
+        .forUpdate("stockAlerts")
+        .skipLocked(),
     )
     .execute();
 }

@@ -6,9 +6,9 @@ import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { lastNote } from "#shop/running/audit/audit.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
+import { endsOrWaits } from "#test/harness/ends-or-waits.ts";
 import { addProduct } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { isWaiting } from "#test/harness/is-waiting.ts";
 import { ADA } from "#test/harness/product-editor.ts";
 import {
   addEndpoint,
@@ -254,7 +254,7 @@ test("removing an endpoint waits for a delivery that is being resent", async () 
   let removal: Promise<boolean> | undefined;
   const slow = duringQuery(ctx, /webhook_deliveries.* for update/s, async () => {
     removal = removeEndpoint(ctx, ADA, endpoint._id);
-    await expect.poll(() => isWaiting(ctx)).toBe(true);
+    await endsOrWaits(ctx, removal);
   });
   expect(await redeliver(slow, ADA, { endpointId: endpoint._id, id: delivery?._id ?? "" })).toBe("queued");
   expect(await removal).toBe(true);
@@ -266,7 +266,7 @@ test("a change that is saved while its endpoint is being removed is kept", async
   let change: Promise<unknown> | undefined;
   const slow = duringQuery(ctx, /delete from "webhook_endpoints"/, async () => {
     change = makeProduct();
-    await expect.poll(() => isWaiting(ctx)).toBe(true);
+    await endsOrWaits(ctx, change);
   });
   expect(await removeEndpoint(slow, ADA, endpoint._id)).toBe(true);
   await change;

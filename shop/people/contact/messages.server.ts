@@ -93,7 +93,7 @@ export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promi
     const emails = await messageEmails(tx, id);
     if (emails.some(({ kind, status }) => kind === messageAnswer.kind && status === "queued")) return "reply_queued";
     await removeMessage(tx, id);
-    await removeEmailsAbout(tx, [id]);
+    await removeEmailsAbout(tx, id);
     // The audit log keeps no personal data of a deleted message.
     const before = { state: asStaffMessage(row).state, at: row.createdAt.toISOString() };
     await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });

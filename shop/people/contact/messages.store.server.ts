@@ -3,7 +3,6 @@ import { foundIds } from "#platform/db/found-words.server.ts";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
-import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import { withResends } from "#shop/messaging/email/sent-emails.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -90,14 +89,10 @@ export async function removeMessage(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("messages").where("id", "=", id).execute();
 }
 
-/** Deletes all messages from an address, with the emails about them. @returns the number of messages */
-export async function eraseMessages(tx: Db, email: string): Promise<number> {
+/** Deletes all messages from an address, but not the emails about them. @returns their ids */
+export async function eraseMessages(tx: Db, email: string): Promise<string[]> {
   const gone = await tx.deleteFrom("messages").where(sameInAnyCase("email", email)).returning("id").execute();
-  await removeEmailsAbout(
-    tx,
-    gone.map(({ id }) => id),
-  );
-  return gone.length;
+  return gone.map(({ id }) => id);
 }
 
 type Reply = { id: string; messageId: string; text: string; key: string; by: string; at: Date };

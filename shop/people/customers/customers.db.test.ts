@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { EmailRefused } from "#platform/mailer.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import { listEmails } from "#shop/messaging/email/list-emails.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
@@ -14,11 +15,11 @@ import { orderDelayed } from "#shop/ordering/fulfillment/fulfillment-emails.serv
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { CUSTOMER_FIELDS, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
-import { leaveMessage } from "#shop/people/contact/messages.server.ts";
+import { deleteMessage, leaveMessage, listMessages } from "#shop/people/contact/messages.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { testBackend } from "#test/harness/database.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
+import { endsOrWaits } from "#test/harness/ends-or-waits.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { enterAllNow, enterCustomers } from "./enter-customers.server.ts";
@@ -89,7 +90,7 @@ test("a reader waits while new orders are being added, and then finds them", asy
   const found = await shop.ctx.db.transaction().execute(async (tx) => {
     await enterAllNow(tx);
     const reading = emails({ q: "robin" });
-    await settled(reading);
+    await endsOrWaits(shop.ctx, reading);
     return { reading };
   });
   expect(await found.reading).toEqual([ROBIN]);
@@ -100,14 +101,14 @@ async function robinsRecords() {
   await writeSetting(shop.ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" });
   const closed = await closedOrder();
   const open = await order(ROBIN);
-  const other = await order("jordan@shopper.example", "Jordan Avery");
+  await order("jordan@shopper.example", "Jordan Avery");
   await subscribe(shop.ctx, { email: ROBIN, website: "" });
   await leaveMessage(shop.ctx, { name: "R", email: "ROBIN@mail.example", phone: "", comment: "Hi", website: "" });
   await askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size: "S", email: ROBIN, website: "" });
   const items = [{ _id: "hoodie", color: "Grey", size: "M", quantity: 1 }];
   await keepReminder(shop.ctx, "0123456789abcdef0123456789abcdef", { email: "Robin@mail.example", items });
   await sendEmails(shop.emails, undefined);
-  return { closed, open, other };
+  return { closed, open };
 }
 const everything = async () => {
   const tables = [
@@ -170,16 +171,14 @@ test("erasing removes personal data from closed orders, and keeps totals, open o
   const rest = { orders: 1, openOrders: [], remaining: null, reviewsShown: false };
   expect(await erase(open._id)).toEqual({ outcome: "erased", ...rest });
   await sendEmails(shop.emails, undefined);
-  const left = await everything();
-  expect(left).not.toMatch(/robin/i);
+  expect(await everything()).not.toMatch(/robin/i);
   expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
-  expect(left).toContain("Jordan Avery");
+  expect(await everything()).toContain("Jordan Avery");
   expect(await emails()).toEqual(["jordan@shopper.example"]);
 });
 
 test("a customer whose address has a capital outside of ASCII can be erased", async () => {
-  const { _id } = await order("Élise@mail.example");
-  await cancel(shop, _id, STAFF);
+  const { _id } = await order("Élise@mail.example", "Élise", cancelledOrder);
   const erase = (email: string) => eraseCustomer(shop.ctx, STAFF, { orderId: _id, email });
   expect(await erase("Élise@Mail.example")).toMatchObject({ outcome: "erased", orders: 1 });
 });
@@ -197,12 +196,8 @@ test("erasing keeps the emails about open orders, sent or not, until those order
   await about(closed._id, closed.orderNumber);
   await about(open._id, open.orderNumber);
   await sendEmails(shop.emails, { send: async () => undefined, close() {} });
-  const confirmation = await shop.ctx.db
-    .selectFrom("emails")
-    .select("id")
-    .where("orderId", "=", open._id)
-    .executeTakeFirstOrThrow();
-  await resendEmail(shop.emails, STAFF, { emailId: confirmation.id, key: "key-number-1" });
+  const [confirmation] = (await listEmails(shop.emails, { limit: 1, kind: "order_confirmation" })).items;
+  await resendEmail(shop.emails, STAFF, { emailId: confirmation?._id ?? "", key: "key-number-1" });
   await about(open._id, open.orderNumber);
   const kept = async () => {
     const rows = shop.ctx.db.selectFrom("emails").select(["kind", "status"]).where("recipient", "=", ROBIN);
@@ -257,15 +252,15 @@ test("an email that is being sent while its customer is erased doesn't restore a
   expect(await everything()).not.toMatch(/robin/i);
 });
 
-/** Waits until concurrent work is done or blocked by a lock. The embedded database runs it only after the current transaction. */
-async function settled(work: Promise<unknown>): Promise<void> {
-  if (testBackend === "embedded") return;
-  let isDone = false;
-  void work.finally(() => {
-    isDone = true;
+/** A context that starts to erase Robin after the first statement that matches; `erased` has the outcome. */
+function whileErased(orderId: string, first: RegExp) {
+  const erased: Promise<unknown>[] = [];
+  const ctx = duringQuery(shop.ctx, first, async () => {
+    const erasing = eraseCustomer(shop.ctx, STAFF, { orderId, email: ROBIN });
+    erased.push(erasing);
+    await endsOrWaits(shop.ctx, erasing);
   });
-  const held = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  while (!isDone && (await shop.database.pool.query(held)).rows.length === 0);
+  return { ctx, erased: () => Promise.all(erased) };
 }
 
 test.each([
@@ -286,15 +281,20 @@ test.each([
     },
   ],
 ])("a customer %s while they are erased stays on the suppression list as a hash only", async (_, first, doing) => {
-  const closed = await closedOrder();
+  const { ctx, erased } = whileErased((await closedOrder())._id, first);
   await enterCustomers(shop.ctx);
-  let erased: Promise<unknown> | undefined;
-  const ctx = duringQuery(shop.ctx, first, async () => {
-    erased = eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
-    await settled(erased);
-  });
   await doing(ctx);
-  expect(await erased).toMatchObject({ outcome: "erased" });
+  expect(await erased()).toMatchObject([{ outcome: "erased" }]);
   expect(await everything()).not.toMatch(/robin/i);
   expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
+});
+
+test("a customer can be erased while one of their messages is deleted", async () => {
+  const { ctx, erased } = whileErased((await closedOrder())._id, /"messages".* for update/);
+  await enterCustomers(shop.ctx);
+  await leaveMessage(shop.ctx, { name: "Robin", email: ROBIN, phone: "", comment: "Does it fit?", website: "" });
+  const [message] = (await listMessages(shop.ctx.db, { limit: 1 })).items;
+  expect(await deleteMessage(ctx, STAFF, message?._id ?? "")).toBe("deleted");
+  expect(await erased()).toMatchObject([{ outcome: "erased" }]);
+  expect(await everything()).not.toMatch(/robin/i);
 });

@@ -50,12 +50,18 @@ export function eraseCustomer(
     await eraseFromOrders(tx, closed);
     await erasePayers(tx, closed);
     await eraseAdEvents(tx, closed);
-    await eraseEmails(tx, { email: found.email, closed, open: open.map(({ id }) => id) });
-    const { reviews, shown } = await eraseReviews(tx, closed);
     const messages = await eraseMessages(tx, found.email);
+    await eraseEmails(tx, { email: found.email, closed, open: open.map(({ id }) => id), messages });
+    const { reviews, shown } = await eraseReviews(tx, closed);
     const requests = await eraseRequests({ ...ctx, db: tx }, found.email);
     await forgetOrders(tx, found.customerId, closed);
-    const after = { orders: closed.length, openOrders: openOrders.length, reviews, messages, ...requests };
+    const after = {
+      orders: closed.length,
+      openOrders: openOrders.length,
+      reviews,
+      messages: messages.length,
+      ...requests,
+    };
     await writeAudit(tx, ctx, { actor, action: "customer.erased", subject: `customer:${orderId}`, after });
     const remaining = open[0]?.id ?? null;
     return { outcome: "erased", orders: closed.length, openOrders, remaining, reviewsShown: shown };

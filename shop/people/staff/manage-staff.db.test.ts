@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { actionWords } from "#shop/running/audit/audit-words.ts";
-import { testBackend } from "#test/harness/database.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
+import { endsOrWaits } from "#test/harness/ends-or-waits.ts";
 import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { isWaiting } from "#test/harness/is-waiting.ts";
 import { ADA, actorOf, HASH_OF_PASSWORD, staffMember } from "#test/harness/staff.ts";
 import { withOutcome } from "#test/harness/with-outcome.ts";
 import { createToken, findTokenPrincipal } from "./api-tokens.server.ts";
@@ -139,13 +138,8 @@ test("changing the password needs the current one and ends all other sessions", 
 test("a password change during a login waits for the login and then ends its session", async () => {
   let changing: Promise<unknown> | undefined;
   const busy = duringQuery(ctx, /"password_hash" = .* for no key update/, async () => {
-    let isDone = false;
-    const change = { current: ADA.password, password: PASSWORD, ip: "192.0.2.1" };
-    changing = changePassword(ctx, ada, change).finally(() => {
-      isDone = true;
-    });
-    // The embedded database has one connection, so the change starts after the login.
-    while (testBackend === "postgres" && !isDone && !(await isWaiting(ctx)));
+    changing = changePassword(ctx, ada, { current: ADA.password, password: PASSWORD, ip: "192.0.2.1" });
+    await endsOrWaits(ctx, changing);
   });
   expect(await logInAs(ADA.email, ADA.password, busy)).toBe("logged_in");
   expect(await changing).toEqual({ outcome: "changed" });
