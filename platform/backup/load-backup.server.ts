@@ -26,16 +26,14 @@ export type LoadTarget = {
  * @throws BackupFault if the database is not empty, or the backup is damaged or newer than the program
  */
 export async function loadBackup(target: LoadTarget, lines: BackupLines): Promise<BackupSummary> {
-  const { database, migrations, log } = target;
   const loader = createLoader(target);
-  const summary = await readBackup(lines, loader).catch((error: unknown) => {
-    loader.giveUp();
-    throw error;
-  });
-  await loader.finish();
-  await migrate(database, migrations, log, { restoring: readMigrations(migrations).map(({ name }) => name) });
-  await withClient(database, (client) => client.query("analyze; drop schema restore_unfinished"));
-  return summary;
+  try {
+    const summary = await readBackup(lines, loader);
+    await loader.finish();
+    return summary;
+  } finally {
+    loader.close();
+  }
 }
 
 /** @throws BackupFault if the backup has a migration that the program lacks */
@@ -50,35 +48,40 @@ export function refuseNewer({ migrations: applied }: Pick<BackupHeader, "migrati
 function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarget) {
   let tables = new Map<string, Table>();
   let links: Links = [];
-  let open: { client: PoolClient; table: Table; insert: string } | undefined;
+  const connection = lendConnection(database);
+  let open: { table: Table; insert: string } | undefined;
+
+  /** Applies the migrations on a connection of their own, which is the only one of the embedded database. */
+  async function applyOnly(names: readonly string[]) {
+    connection.close();
+    await migrate(database, migrations, log, { restoring: names });
+  }
 
   return {
     async header({ migrations: applied }: BackupHeader) {
       refuseNewer({ migrations: applied }, migrations);
-      await withClient(database, makeRoom);
-      await migrate(database, migrations, log, { restoring: applied });
-      await withClient(database, async (client) => {
-        tables = new Map((await listTables(client)).map((table) => [table.name, table]));
-        links = await dropLinks(client);
-        await emptyTables(client, [...tables.keys()]);
-      });
+      await makeRoom(await connection.get());
+      await applyOnly(applied);
+      const client = await connection.get();
+      tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+      links = await dropLinks(client);
+      await emptyTables(client, [...tables.keys()]);
     },
     async table(name: string, columns: readonly string[]) {
       const table = tables.get(name);
       if (!table) throw new BackupFault(`This program knows no table ${name}: the backup is not of its kind.`);
-      const client = await begin(database);
-      open = { client, table, insert: insertInto(table, columns) };
+      await (await connection.get()).query(`begin; ${PLAIN_TEXT}`);
+      open = { table, insert: insertInto(table, columns) };
     },
     async rows(rows: readonly string[]) {
-      await open?.client.query(open.insert, [`[${rows.join(",")}]`]);
+      if (open) await (await connection.get()).query(open.insert, [`[${rows.join(",")}]`]);
     },
     async tableEnd(name: string, given: TableSum) {
       if (!open) return;
-      const { client, table } = open;
-      open = undefined;
-      const found = await checksumOf(client, table);
+      const client = await connection.get();
+      const found = await checksumOf(client, open.table);
       await client.query("commit");
-      client.release(true);
+      open = undefined;
       if (found.rows !== given.rows || found.checksum !== given.checksum) {
         throw new BackupFault(
           `The table ${name} is not the same after it was written: ${found.rows} of ${given.rows} rows.`,
@@ -87,14 +90,16 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
       onTable?.(name, given.rows);
     },
     async sequence(sequence: string, lastValue: string, isCalled: boolean) {
-      await withClient(database, (client) =>
-        client.query("select setval($1::regclass, $2::bigint, $3)", [sequence, lastValue, isCalled]),
-      );
+      const client = await connection.get();
+      await client.query("select setval($1::regclass, $2::bigint, $3)", [sequence, lastValue, isCalled]);
     },
     file: keepFile,
-    finish: () => withClient(database, (client) => makeLinks(client, links)),
-    /** After an error: a connection in use would keep the program from exiting. */
-    giveUp: () => open?.client.release(true),
+    async finish() {
+      await makeLinks(await connection.get(), links);
+      await applyOnly(readMigrations(migrations).map(({ name }) => name));
+      await (await connection.get()).query("analyze; drop schema restore_unfinished");
+    },
+    close: connection.close,
   };
 }
 
@@ -113,19 +118,19 @@ function insertInto({ name, columns }: Table, given: readonly string[]): string 
 
 const NO_LIMITS = "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
-async function begin(database: LoadTarget["database"]): Promise<PoolClient> {
-  const client = await database.session();
-  await client.query(`${NO_LIMITS}; begin; ${PLAIN_TEXT}`);
-  return client;
-}
-
-/** Lends a connection without time limits, and discards it afterward. */
-async function withClient<T>(database: LoadTarget["database"], work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await database.session();
-  try {
-    await client.query(NO_LIMITS);
-    return await work(client);
-  } finally {
-    client.release(true);
-  }
+/** A connection without time limits, opened when it is needed. `close` discards it: an open one would keep the program from exiting. */
+function lendConnection(database: LoadTarget["database"]) {
+  let client: PoolClient | undefined;
+  return {
+    async get(): Promise<PoolClient> {
+      if (client) return client;
+      client = await database.session();
+      await client.query(NO_LIMITS);
+      return client;
+    },
+    close() {
+      client?.release(true);
+      client = undefined;
+    },
+  };
 }
