@@ -4,7 +4,8 @@ import type { CustomerField, CustomerInfo } from "#shop/ordering/orders/customer
 import type { Settled } from "./checkout-draft.ts";
 
 /**
- * A probable typo, shown under its field. It never blocks the order: `fixes` are suggestions, and the typed value is accepted as it is.
+ * A probable typo, shown under its field. It holds up a form once at most, so that it is seen: `fixes` are suggestions, and the typed value
+ * is accepted as it is.
  * `values` is the value in doubt: once the shopper has confirmed it, the hint does not come back for that value.
  */
 export type Doubt = {
@@ -15,14 +16,22 @@ export type Doubt = {
   fixes: { label: string; field: CustomerField; value: string }[];
 };
 
-/** In screen order. `left`: fields that lost focus since their last edit. */
-export function shippingDoubts(
+/** Those to show, in screen order. `left`: fields that lost focus since their last edit. */
+export const shippingDoubts = (
   values: CustomerInfo,
   { left, marked, settled }: { left: Flags<boolean>; marked: Flags<string>; settled: Settled },
-): Doubt[] {
-  const raised = [doubtedEmail(values), doubtedZip(values)].filter((doubt) => doubt !== undefined);
-  return raised.filter((doubt) => left[doubt.field] && !marked[doubt.field] && settled[doubt.field] !== doubt.values);
-}
+): Doubt[] => openDoubts(values, settled).filter(({ field }) => left[field] && !marked[field]);
+
+/** The first one that the shopper hasn't seen, because the form is sent from its field, as with Enter or on a phone. */
+export const unseenDoubt = (
+  values: CustomerInfo,
+  { left, settled }: { left: Flags<boolean>; settled: Settled },
+): Doubt | undefined => openDoubts(values, settled).find(({ field }) => !left[field]);
+
+const openDoubts = (values: CustomerInfo, settled: Settled): Doubt[] =>
+  [doubtedEmail(values), doubtedZip(values)]
+    .filter((doubt) => doubt !== undefined)
+    .filter(({ field, values: doubted }) => settled[field] !== doubted);
 
 type Flags<Flag> = Partial<Record<CustomerField, Flag>>;
 

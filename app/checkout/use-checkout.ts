@@ -5,13 +5,14 @@ import { parseOrderRequest, shippingErrors } from "#shop/ordering/checkout/check
 import { offeredMethods, STANDARD } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { type Attempts, resendOrder } from "./checkout-attempt.ts";
-import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
+import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID, shippingFieldId } from "./field-ids.ts";
 import { followPresses } from "./leaving.ts";
 import { orderApi } from "./order-api.ts";
 import { orderChanges } from "./order-changes.ts";
 import { DECLINED_MESSAGE, PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer, skusOf } from "./reaction.ts";
 import { openAttempts } from "./settle-order.ts";
+import { unseenDoubt } from "./shipping-doubts.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
 import { type Order, useOrder } from "./use-order.ts";
@@ -40,6 +41,7 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
   const order = useOrder({ attempts, fields, cart, progress, card, afterOrder, ads, reminder });
 
   const bank = useBank({ attempts, progress, order });
+  const steps = stepsOf({ fields, progress, order });
 
   async function resend() {
     await progress.enter("saving");
@@ -70,20 +72,6 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
   /** Resends the order from before this page was loaded, with the same key: the server returns its answer and creates no second order. */
   const sendAgain = () => progress.once(resend);
 
-  /** Moves to step 2 once the shipping fields are valid. */
-  function goOn() {
-    const marks = shippingErrors(fields.shipping);
-    if (Object.keys(marks).length > 0) void order.react(reactionTo({ kind: "shipping_errors", errors: marks }, []));
-    else progress.goTo(2, PAYMENT_HEADING_ID);
-  }
-
-  /** Focusing a card field also moves to step 2. */
-  function beginPayment() {
-    if (progress.step === 1 && Object.keys(shippingErrors(fields.shipping)).length === 0) progress.goTo(2);
-  }
-
-  const goBack = () => progress.goTo(1, SHIPPING_HEADING_ID);
-
   useEffect(followPresses, []);
 
   const notice = stillWrong(progress.notice, fields);
@@ -101,13 +89,35 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     payByWallet: walletOrders({ attempts, fields, cart, progress, order, ads }),
     sendAgain,
     bank,
-    goOn,
-    beginPayment,
-    goBack,
+    ...steps,
   };
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
+
+/** The ways between the two steps of the form. */
+function stepsOf({ fields, progress, order }: { fields: CheckoutFields; progress: Progress; order: Order }) {
+  const { shipping } = fields;
+  const errors = shippingErrors(shipping);
+  const isValid = Object.keys(errors).length === 0;
+  return {
+    /** Moves to step 2 once the shipping fields are valid and their hints were seen. */
+    goOn() {
+      const doubt = unseenDoubt(shipping, fields);
+      if (!isValid) void order.react(reactionTo({ kind: "shipping_errors", errors }, []));
+      else if (!doubt) progress.goTo(2, PAYMENT_HEADING_ID);
+      else {
+        fields.leaveShipping(doubt.field);
+        progress.lead(1, shippingFieldId(doubt.field));
+      }
+    },
+    /** Focusing a card field also moves to step 2. */
+    beginPayment() {
+      if (progress.step === 1 && isValid) progress.goTo(2);
+    },
+    goBack: () => progress.goTo(1, SHIPPING_HEADING_ID),
+  };
+}
 
 /** In the sandbox, the shopper answers the challenge instead of a bank. */
 function useBank({ attempts, progress, order }: { attempts: Attempts; progress: Progress; order: Order }) {

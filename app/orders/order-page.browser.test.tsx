@@ -105,8 +105,9 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   await expect.element(field("Street address")).toHaveFocus();
   await expect.element(field("Street address")).toHaveAccessibleDescription("Please enter your street address");
   await alert(SUMMARY).toBeVisible();
+  // Sent straight from its field, before its hint could be seen.
   await field("ZIP code").fill("10001");
-  await userEvent.tab();
+  await save.click();
   await expect.element(field("ZIP code")).toHaveAccessibleDescription(/^This ZIP code is in NY, not in OR/);
 
   await field("ZIP code").fill("97205");
@@ -124,9 +125,21 @@ test("an address form shows its errors, and keeps what was typed until it is dis
 
   // The page shows that the order shipped as soon as the shopper returns to it.
   await edit.click();
+  await field("City").fill("Salem");
   shop.order = orderView({ status: "fulfilled" });
   comeBack();
   await alert("Your order has already shipped, so the address wasn't changed.").toBeVisible();
   await alert("Your order has already shipped, so the address wasn't changed.").toHaveFocus();
   await expect.element(edit).not.toBeInTheDocument();
+});
+
+test("an address form in which nothing was typed closes without a word when the order is cancelled", async () => {
+  const shop = await open(orderView());
+  await page.getByRole("button", { name: "Edit the shipping address" }).click();
+  shop.order = orderView({ status: "cancelled" });
+  comeBack();
+  await expect.element(page.getByLabelText("ZIP code")).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("alert").filter({ hasText: "the address wasn't changed" }))
+    .not.toBeInTheDocument();
 });

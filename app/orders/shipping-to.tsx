@@ -23,11 +23,11 @@ type Props = {
 
 /** The shipping address. The shopper can change it until the order ships or is refunded in full. */
 export function ShippingTo({ order, viewToken, show, reload, as }: Props) {
-  const [mode, setMode] = useState<"shown" | "editing" | "refused">("shown");
+  const [mode, setMode] = useState<"shown" | "editing" | "typed" | "refused">("shown");
   const open = mayChangeOwnAddress(order);
-  const editing = mode === "editing" && open;
-  // The order was shipped or closed while the shopper was editing.
-  const tooLate = mode === "refused" || (mode === "editing" && !open);
+  const editing = (mode === "editing" || mode === "typed") && open;
+  // The order was shipped or closed while the shopper was typing.
+  const tooLate = mode === "refused" || (mode === "typed" && !open);
   const edit = useFocusAfter(editing);
 
   function saved(now: OrderView) {
@@ -38,7 +38,7 @@ export function ShippingTo({ order, viewToken, show, reload, as }: Props) {
   }
 
   return (
-    <section aria-labelledby={HEADING_ID}>
+    <section aria-labelledby={HEADING_ID} onInput={() => setMode("typed")}>
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id={HEADING_ID} className="type-h3">
           Shipping to

@@ -2,6 +2,7 @@ import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import type { AddressEntry } from "#app/checkout/address-fields.tsx";
 import { send } from "#app/checkout/order-api.ts";
 import { SHIPPING_MESSAGE } from "#app/checkout/place-order.ts";
+import { unseenDoubt } from "#app/checkout/shipping-doubts.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import {
@@ -65,6 +66,9 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
   async function save() {
     const wrong = shippingErrors(shipping, "shipTo");
     if (Object.keys(wrong).length > 0) return mark(wrong);
+    // The email can't be changed here.
+    const doubt = unseenDoubt(shipping, { left: { ...left, email: true }, settled });
+    if (doubt) return entry.leaveShipping(doubt.field);
     setBusy(true);
     const answer = await sendAddress({ _id: order._id, viewToken }, { ...shipToOf(shipping), was });
     setBusy(false);

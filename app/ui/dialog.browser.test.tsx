@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "./dialog.tsx";
@@ -30,6 +30,22 @@ test("takes the focus, closes on Escape and returns the focus", async () => {
   await userEvent.keyboard("{Escape}");
   await expect.element(screen.getByText("Measure across the chest.")).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
+});
+
+test("closes on a press outside, but not on the second press of a double click that opened it", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const screen = await render(<SizeChart />);
+  await screen.getByRole("button", { name: "Open" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Size Chart" });
+  const pressOutside = () => dialog.element().dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await expect.element(screen.getByRole("heading", { name: "Size Chart" })).toHaveFocus();
+  vi.setSystemTime(Date.now() + 499);
+  pressOutside();
+  await expect.element(dialog).toBeVisible();
+  vi.setSystemTime(Date.now() + 1);
+  pressOutside();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test("keeps its content visible until it has left the screen", async () => {

@@ -23,6 +23,8 @@ type DialogProps = {
   foot?: ReactNode;
 };
 
+const DOUBLE_CLICK_MS = 500;
+
 const sides = {
   drawer: "mr-0 ml-auto h-dvh max-h-none w-full max-w-[440px] [--enter-from:100%_0]",
   menu: "mr-auto ml-0 h-dvh max-h-none w-full max-w-[440px] [--enter-from:-100%_0]",
@@ -39,6 +41,10 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const shown = useShown(dialog, open);
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (open) openedAt.current = Date.now();
+  }, [open]);
   // While it closes, it shows what was open, because the caller's children may already belong to the next state.
   const last = useRef(props);
   if (open) last.current = props;
@@ -55,8 +61,11 @@ export function Dialog(props: DialogProps) {
       role={role}
       aria-labelledby={titleId}
       closedby={onClose ? "closerequest" : "none"}
-      // On press, not on click, so that dragging a text selection out of the dialog does not close it.
-      onPointerDown={(event) => event.target === dialog.current && close()}
+      // On press, not on click, so that dragging a text selection out of the dialog does not close it. The second press of a double
+      // click that opened it isn't meant for it.
+      onPointerDown={(event) => {
+        if (event.target === dialog.current && Date.now() - openedAt.current >= DOUBLE_CLICK_MS) close();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         close();
