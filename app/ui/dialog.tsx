@@ -23,8 +23,6 @@ type DialogProps = {
   foot?: ReactNode;
 };
 
-const DOUBLE_CLICK_MS = 500;
-
 const sides = {
   drawer: "mr-0 ml-auto h-dvh max-h-none w-full max-w-[440px] [--enter-from:100%_0]",
   menu: "mr-auto ml-0 h-dvh max-h-none w-full max-w-[440px] [--enter-from:-100%_0]",
@@ -41,10 +39,7 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const shown = useShown(dialog, open);
-  const openedAt = useRef(0);
-  useEffect(() => {
-    if (open) openedAt.current = Date.now();
-  }, [open]);
+  const isSecondPress = useSecondPress(open);
   // While it closes, it shows what was open, because the caller's children may already belong to the next state.
   const last = useRef(props);
   if (open) last.current = props;
@@ -61,10 +56,12 @@ export function Dialog(props: DialogProps) {
       role={role}
       aria-labelledby={titleId}
       closedby={onClose ? "closerequest" : "none"}
-      // On press, not on click, so that dragging a text selection out of the dialog does not close it. The second press of a double
-      // click that opened it isn't meant for it.
-      onPointerDown={(event) => {
-        if (event.target === dialog.current && Date.now() - openedAt.current >= DOUBLE_CLICK_MS) close();
+      // On press, not on click, so that dragging a text selection out of the dialog does not close it.
+      onPointerDown={(event) => event.target === dialog.current && !isSecondPress(event) && close()}
+      onClickCapture={(event) => {
+        if (!isSecondPress(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
       onCancel={(event) => {
         event.preventDefault();
@@ -79,6 +76,32 @@ export function Dialog(props: DialogProps) {
       {(open || shown) && <Inside {...last.current} {...(onClose && { onClose: close })} titleId={titleId} />}
     </dialog>
   );
+}
+
+type Press = { clientX: number; clientY: number; at: number };
+
+let lastPress: Press | undefined;
+if (typeof document !== "undefined") {
+  const keep = ({ clientX, clientY }: PointerEvent) => {
+    lastPress = { clientX, clientY, at: Date.now() };
+  };
+  addEventListener("pointerdown", keep, true);
+}
+
+const DOUBLE_CLICK_MS = 500;
+const DOUBLE_CLICK_PX = 12;
+
+/** Whether a press in the dialog repeats the one that opened it at the same place, as a double click does: it isn't meant for the dialog. */
+function useSecondPress(open: boolean): (press: Pick<Press, "clientX" | "clientY">) => boolean {
+  const opener = useRef<Press>(undefined);
+  useEffect(() => {
+    if (open) opener.current = lastPress;
+  }, [open]);
+  return ({ clientX, clientY }) => {
+    const first = opener.current;
+    if (!first || Date.now() - first.at >= DOUBLE_CLICK_MS) return false;
+    return Math.hypot(clientX - first.clientX, clientY - first.clientY) < DOUBLE_CLICK_PX;
+  };
 }
 
 /** Opens and closes the element; true until it has left the screen. */
