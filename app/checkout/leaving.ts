@@ -15,25 +15,34 @@ export const leaving =
 let pressing = false;
 const afterPress = new Set<() => void>();
 
+/** A tap's click comes a moment after its `pointerup`, and the field loses the focus in between. A press may also end without a click. */
+const CLICK_OF_TAP_MS = 400;
+
 /** Listens for presses while a form is shown. @returns a function that stops listening */
 export function followPresses(): () => void {
+  let ending: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
+    clearTimeout(ending);
     pressing = true;
   };
-  const end = () => {
-    pressing = false;
-    // After the click, which follows the end of the press.
-    setTimeout(() => {
+  const endAfter = (ms: number) => {
+    clearTimeout(ending);
+    ending = setTimeout(() => {
+      pressing = false;
       for (const validate of afterPress) validate();
       afterPress.clear();
-    });
+    }, ms);
   };
+  const release = ({ pointerType }: PointerEvent) => endAfter(pointerType === "mouse" ? 0 : CLICK_OF_TAP_MS);
+  const end = () => endAfter(0);
   addEventListener("pointerdown", begin, true);
-  addEventListener("pointerup", end, true);
+  addEventListener("pointerup", release, true);
+  addEventListener("click", end, true);
   addEventListener("pointercancel", end, true);
   return () => {
     removeEventListener("pointerdown", begin, true);
-    removeEventListener("pointerup", end, true);
+    removeEventListener("pointerup", release, true);
+    removeEventListener("click", end, true);
     removeEventListener("pointercancel", end, true);
   };
 }
