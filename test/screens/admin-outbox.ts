@@ -54,6 +54,7 @@ const screen = (name: string, query: string, answer: unknown, text: string): Scr
     [
       ["**/api/admin/outbox*", answer],
       ["**/api/admin/outbox/failed", { items: name === "" ? GROUPS : [] }],
+      ["**/api/admin/emails/setup", { sender: name === "-none" ? null : { from: "", server: "" }, kinds: [] }],
     ],
     shows(text),
   );
@@ -65,7 +66,7 @@ const GROUPS = [
 
 export const outboxScreens: Screen[] = [
   screen("", "", DELIVERIES, "Purchase"),
-  screen("-none", "", page([]), "Everything was delivered."),
+  screen("-none", "", page([]), "Email isn't set up"),
   screen("-nothing-fits", "?kind=webhook", page([]), "No results."),
   screen("-failed", "", "abort", "Outbox couldn't be loaded."),
 ];

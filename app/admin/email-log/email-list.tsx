@@ -1,8 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { Link } from "react-router";
-import { Notice } from "#app/ui/notice.tsx";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { GUIDE } from "../frame/nav.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { choicesOf, EmailText, Moment, OpenLink, OrderLink } from "../kit/cells.tsx";
 import type { Filter } from "../kit/filters.tsx";
@@ -12,6 +9,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
 import { EMAIL_STATES, EmailStateText, sendWord, useResend, whyNotSent } from "./email-state.tsx";
+import { NoMailServer } from "./no-mail-server.tsx";
 
 type Props = {
   title: string;
@@ -51,7 +49,7 @@ export function EmailList({ title, about, kind, empty, above }: Props) {
         ]}
         above={
           <>
-            <NoMailServer />
+            <NoMailServer>You can send saved emails from here once it's set up.</NoMailServer>
             {above}
           </>
         }
@@ -123,20 +121,5 @@ function SendAgain({ mail: { _id, to, state, label }, sends }: { mail: ListedEma
       {sendWord(state, sends)}
       <span className="sr-only">: {label}</span>
     </SmallButton>
-  );
-}
-
-/** Warns if email isn't set up, so that emails are saved but not sent. */
-function NoMailServer() {
-  const { data: setup } = useAnswer("/api/admin/emails/setup");
-  if (setup?.sender !== null) return null;
-  return (
-    <Notice tone="warn" className="mb-4 max-w-[75ch]">
-      <b className="font-[600]">Email isn't set up, so nothing is delivered.</b>{" "}
-      <Link to={`${GUIDE}/mail-server`} className="underline underline-offset-[3px]">
-        Set up a mail server
-      </Link>
-      . You can send saved emails from here once it's set up.
-    </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { countOf } from "#platform/text.ts";
 import {
   DELIVERY_AREAS,
@@ -7,6 +8,7 @@ import {
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { HELD_TOAST } from "../developers/delivery-log.tsx";
+import { NoMailServer } from "../email-log/no-mail-server.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
 import {
   choicesOf,
@@ -50,10 +52,21 @@ export default function OutboxPage() {
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
         { kind: "choice", name: "kind", label: "Kind", choices: KINDS },
       ]}
-      above={<FailedGroups />}
+      above={
+        <>
+          <NoMailServer>
+            You can send saved emails from the{" "}
+            <Link to="/admin/settings/email" className="underline underline-offset-[3px]">
+              email log
+            </Link>{" "}
+            once it's set up.
+          </NoMailServer>
+          <FailedGroups />
+        </>
+      }
       live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
       minWidth="md:min-w-[820px]"
-      empty="Everything was delivered. Queued and failed emails, webhooks and ad events appear here."
+      empty="Nothing is queued or failed."
     />
   );
 }
