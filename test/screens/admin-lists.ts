@@ -150,8 +150,17 @@ const AUDIT = page([
     subject: "order:LC482913",
     title: null,
     orderId: ID,
-    before: { status: "paid" },
-    after: { status: "fulfilled" },
+    before: null,
+    after: { carrier: "UPS", trackingNumber: "1Z999AA10123456784", trackingUrl: null },
+  }),
+  note({
+    _id: "5",
+    action: "order.address",
+    subject: "order:LC482913",
+    title: null,
+    orderId: ID,
+    before: null,
+    after: { changed: ["address", "zip"] },
   }),
 ]);
 const CHOICES = { actors: [ADA, "system"], actions: ["message.done", "product.updated"] };

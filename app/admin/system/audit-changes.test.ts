@@ -7,10 +7,8 @@ test("only changed fields are listed, with their old and new values", () => {
   const after = { title: "Hoodie", price: 24.99, sale: { ends: "2026-05-01" }, sizes: [{ size: "M", onHand: 2 }] };
   expect(changesOf(before, after)).toEqual([
     { field: "price", before: "$29.99", after: "$24.99" },
-    { field: "sale", before: "None", after: undefined },
     { field: "sizes.0.onHand", before: "3", after: "2" },
-    { field: "note", before: "Empty", after: undefined },
-    { field: "sale.ends", before: undefined, after: "2026-05-01" },
+    { field: "sale.ends", before: undefined, after: "May 1, 2026" },
   ]);
 });
 
@@ -22,6 +20,15 @@ test.each([
   ["has a time", null, { ends: AT }, [{ field: "ends", before: undefined, after: moment(AT) }]],
   ["has a list", null, { events: ["a", "b"] }, [{ field: "events", before: undefined, after: "a, b" }]],
   ["has scopes", null, { scopes: ["orders:read"] }, [{ field: "scopes", before: undefined, after: "Read: Orders." }]],
+  [
+    "has changed fields",
+    null,
+    { changed: ["state", "zip"] },
+    [{ field: "changed", before: undefined, after: "State, ZIP code" }],
+  ],
+  ["has an empty field", null, { carrier: null, note: "" }, []],
+  ["lost an empty field", { carrier: null, note: "" }, null, []],
+  ["has an id", null, { as: "019c0000-0000-7000-8000-000000000001" }, []],
   ["has a version", { version: 1 }, { version: 2 }, []],
   ["has no details", null, null, []],
 ])("the changes of an item that %s are listed", (_, before, after, changes) => {
@@ -29,10 +36,12 @@ test.each([
 });
 
 test("fields have readable names", () => {
-  expect(["salePrice", "sizes.0.onHand", "url"].map((path) => fieldWords(path))).toEqual([
+  const paths = ["salePrice", "sizes.0.onHand", "trackingUrl", "saleEndsAt"];
+  expect(paths.map((path) => fieldWords(path))).toEqual([
     "Sale price",
     "Sizes 1 in stock",
-    "URL",
+    "Tracking link",
+    "Sale ends",
   ]);
   expect(fieldWords("days", "settings:assumeDelivered")).toBe("Days after shipping");
 });

@@ -1,4 +1,6 @@
+import { isDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import { CUSTOMER_FIELDS } from "#shop/ordering/orders/customer-info.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import { fieldPathWords } from "#shop/running/audit/audit-words.ts";
@@ -7,7 +9,7 @@ import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
 import { scopeWords } from "../developers/token-draft.ts";
 import { REASON_NAMES } from "../inbox/reasons.ts";
 import { inWords } from "../kit/cells.tsx";
-import { moment } from "../kit/dates.ts";
+import { day, moment } from "../kit/dates.ts";
 import { REASON_WORDS } from "../marketing/reason-words.ts";
 
 /** A changed field with its old and new value; undefined if the field didn't exist. */
@@ -18,9 +20,13 @@ export function changesOf(before: unknown, after: unknown): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((field) => ({ field, before: was.get(field), after: is.get(field) }))
-    .filter((change) => change.before !== change.after)
+    .filter(({ before = NONE, after = NONE }) => before !== after && !(isBlank(before) && isBlank(after)))
     .map(shortened);
 }
+
+const NONE = "None";
+const EMPTY = "Empty";
+const isBlank = (text: string): boolean => text === NONE || text === EMPTY;
 
 const LONGEST = 100;
 /** How much is shown of what both texts begin and end with. */
@@ -42,20 +48,20 @@ function shortened({ field, before, after }: Change): Change {
   return { field, before: cut(before), after: cut(after) };
 }
 
-/** All values by path: 'sizes.2.onHand'. A version only orders the changes. */
+/** All values by path: 'sizes.2.onHand'. Left out are versions, which only order the changes, and ids. */
 function fieldsOf(state: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
   if (state === null || state === undefined) {
-    if (path !== "" && state === null) found.set(path, "None");
+    if (path !== "" && state === null) found.set(path, NONE);
     return found;
   }
-  if (path === "version") return found;
+  if (path === "version" || (typeof state === "string" && ROW_ID.test(state))) return found;
   if (path === "scopes") return found.set(path, scopeWords(state as Permission[]));
   if (typeof state !== "object") return found.set(path || "Value", textOf(state, path));
   if (Array.isArray(state) && state.length > 0 && state.every((one) => typeof one !== "object")) {
     return found.set(path, state.map((one) => textOf(one, path)).join(", "));
   }
   const parts = Object.entries(state);
-  if (parts.length === 0 && path !== "") found.set(path, "None");
+  if (parts.length === 0 && path !== "") found.set(path, NONE);
   for (const [name, value] of parts) fieldsOf(value, path === "" ? name : `${path}.${name}`, found);
   return found;
 }
@@ -65,18 +71,28 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** The readable names of reason codes, as on the other pages. */
 const VALUES: Record<string, string> = { ...REASON_NAMES, ...REASON_WORDS };
 
+/** The changed fields of an address; a message's only one is its note. */
+const ADDRESS_FIELDS: Readonly<Record<string, { label: string }>> = CUSTOMER_FIELDS;
+
 /** Fields whose values are names in the code, such as 'read_only'. */
-const CODED = /(^|\.)(state|status|role|kind)$/;
+const CODED = /(^|\.)(state|status|role|kind|code|format)$/;
 
 function textOf(value: unknown, path = ""): string {
   const cents = typeof value === "number" ? centsOf(value, path) : undefined;
   if (cents !== undefined) return formatMoney(cents);
-  if (/reason$/i.test(path) && typeof value === "string" && VALUES[value]) return VALUES[value];
   if (value === true) return "Yes";
   if (value === false) return "No";
-  if (typeof value === "string" && INSTANT.test(value)) return moment(value);
-  if (typeof value === "string" && CODED.test(path)) return inWords(value);
-  return value === "" ? "Empty" : String(value);
+  if (typeof value === "string") return wordsOf(value, path);
+  return String(value);
+}
+
+function wordsOf(value: string, path: string): string {
+  if (value === "") return EMPTY;
+  if (/reason$/i.test(path) && VALUES[value]) return VALUES[value];
+  if (path === "changed") return ADDRESS_FIELDS[value]?.label ?? inWords(value);
+  if (INSTANT.test(value)) return moment(value);
+  if (isDay(value)) return day(startOfEasternDay(value));
+  return CODED.test(path) ? inWords(value) : value;
 }
 
 /** The amount of money in a field, which is in cents or dollars by the field's name. */
@@ -93,8 +109,8 @@ export function fieldWords(path: string, subject = ""): string {
 
 const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject === `settings:${group}`);
 
-/** Row ids and hashes, which mean nothing to a reader. */
-const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
+const ROW_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+const HASH = /^[0-9a-f]{16,}$/;
 
 /** A readable name for the subject of an audit entry, and its page if it has one: 'message:<id>' is 'Message from Jordan' in the inbox. */
 export function thingOf(
@@ -104,7 +120,7 @@ export function thingOf(
   const [kind = "", ...names] = subject.split(":");
   const group = settingGroup(subject);
   if (group) return { text: SETTINGS[group].title, to: `/admin/settings/${SETTINGS[group].section}` };
-  const readable = kind === "guard" ? [] : names.filter((name) => !UNREADABLE.test(name));
+  const readable = kind === "guard" ? [] : names.filter((name) => !ROW_ID.test(name) && !HASH.test(name));
   const text = [KINDS[kind] ?? inWords(kind), ...readable].join(" ").trim();
   return {
     text: title === null ? text : kind === "message" ? `${text} from ${title}` : title,

@@ -91,16 +91,20 @@ export const actionWords = (action: string): string =>
 
 /** Fields whose names staff wouldn't understand. The words of all others come from the name: 'salePrice' becomes 'Sale price'. */
 const FIELDS: Record<string, string> = {
+  alt: "alt text",
   announced: "countdown",
+  at: "date",
   availableAt: "available from",
-  doneAt: "done",
+  failuresBefore: "failed attempts before",
   imageUrl: "image URL",
+  lines: "rows",
   liveAt: "live from",
   onHand: "in stock",
   pieces: "units",
   scopes: "permissions",
   sku: "SKU",
   state: "status",
+  trackingUrl: "tracking link",
   url: "URL",
 };
 
@@ -117,7 +121,7 @@ export const fieldPathWords = (path: string): string =>
 
 const spaced = (name: string): string =>
   name
-    .replace(/Cents$/, "")
+    .replace(/(Cents|At)$/, "")
     .replaceAll("_", " ")
     .replaceAll(END_OF_WORD, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 const asWords = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
