@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { CommandPalette } from "./command-palette.tsx";
+import "../../app.css";
 
 const ORDER = {
   _id: "o1",
@@ -71,4 +72,15 @@ test("a product that isn't live yet is found", async () => {
   await page.getByRole("combobox").fill("zip");
   await page.getByRole("option", { name: "Zip Tee Draft" }).click();
   await expect.element(page.getByText("/admin/products/zip-tee")).toBeVisible();
+});
+
+test("opened again while it still closes, the search is empty", async () => {
+  serve();
+  await renderForStaff(<Shown />);
+  const [search, input] = [page.getByRole("button", { name: /^Search/ }), page.getByRole("combobox")];
+  await search.click();
+  await input.fill("zip");
+  await userEvent.keyboard("{Control>}kk{/Control}");
+  await expect.element(input).toHaveFocus();
+  await expect.element(input).toHaveValue("");
 });

@@ -14,13 +14,19 @@ import { leaveSession } from "./session.ts";
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [task, setTask] = useState<OrderTask>();
+  const [openings, setOpenings] = useState(0);
   const logout = useLeaving(() => void leaveSession());
+  const startOver = () => {
+    setTask(undefined);
+    setOpenings((count) => count + 1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it only calls setters.
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      setTask(undefined);
+      startOver();
       setOpen((isOpen) => !isOpen);
     }
     window.addEventListener("keydown", onKey);
@@ -32,7 +38,7 @@ export function CommandPalette() {
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => {
-          setTask(undefined);
+          startOver();
           setOpen(true);
         }}
         className="type-label inline-flex min-h-11 items-center gap-2 hover:underline"
@@ -46,7 +52,8 @@ export function CommandPalette() {
         title={task ? TASKS[task] : "Search the admin"}
         className="mt-[5dvh]! max-h-[85dvh]! max-w-[560px]!"
       >
-        <Search task={task} onTask={setTask} onClose={() => setOpen(false)} onLogout={logout.ask} />
+        {/* A new one each time, because the dialog keeps its children until it has left the screen. */}
+        <Search key={openings} task={task} onTask={setTask} onClose={() => setOpen(false)} onLogout={logout.ask} />
       </Dialog>
       {logout.question}
     </>
