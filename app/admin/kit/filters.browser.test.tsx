@@ -21,9 +21,23 @@ const FILTERS: Filter[] = [
 ];
 
 function List() {
-  const { filter, setFilter } = useListQuery(["status"]);
+  const { filter, setFilter } = useListQuery(FILTERS);
   return <Filters filters={FILTERS} values={filter} onChange={setFilter} />;
 }
+
+function Values() {
+  const { filter, isNarrowed } = useListQuery([...FILTERS, { kind: "day", name: "from", label: "From" }]);
+  return <output>{JSON.stringify({ ...filter, isNarrowed })}</output>;
+}
+
+test.each([
+  ["status=zzz&from=garbage", { status: "", from: "", isNarrowed: false }],
+  ["status=cancelled&from=2026-02-30", { status: "cancelled", from: "", isNarrowed: true }],
+  ["from=2026-02-28", { status: "", from: "2026-02-28", isNarrowed: true }],
+])("of ?%s, only values that the filters offer are used", async (query, used) => {
+  await renderForStaff(<Values />, `/admin/orders?${query}`);
+  await expect.element(page.getByText(JSON.stringify(used))).toBeVisible();
+});
 
 test("tabs show and change the filter in the URL", async () => {
   await page.viewport(1440, 900);

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { type Location, useLocation, useNavigate, useSearchParams } from "react-router";
+import { isDay } from "#platform/eastern-day.ts";
+import type { Filter } from "./filters.tsx";
 
 type Values = Readonly<Record<string, string | undefined>>;
 type How = { replace: boolean; state?: object };
@@ -60,18 +62,33 @@ export function useOpened() {
   return { id: query.get("open") ?? undefined, open, replace, close };
 }
 
+/** Whether a value of the URL is one that the filter offers. Its choices may still be loading; until then, there is only "All". */
+function isOffered(filter: Filter | { name: string }, value: string): boolean {
+  if (!("kind" in filter)) return true;
+  if (filter.kind === "day") return isDay(value);
+  if (filter.kind !== "choice" || filter.choices.length === 1) return true;
+  return [...filter.choices, ...(filter.more?.choices ?? [])].some(([choice]) => choice === value);
+}
+
 /**
  * The state of a list in the URL: filters, page and selection survive a reload, Back and a shared link. The cursors of the previous
- * pages are in the history state.
+ * pages are in the history state. Values that a filter doesn't offer, as in a mistyped URL, are ignored.
  *
  * @param scope a prefix for the query parameters, if a page has several lists
  */
-export function useListQuery(names: readonly string[], scope?: string) {
+export function useListQuery(filters: readonly (Filter | { name: string })[], scope?: string) {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const change = useQueryChange();
   const key = (name: string) => (scope === undefined ? name : `${scope}.${name}`);
   const read = (name: string) => query.get(key(name)) ?? "";
+  const names = filters.map(({ name }) => name);
+  const filter = Object.fromEntries(
+    filters.map((one) => {
+      const value = read(one.name);
+      return [one.name, isOffered(one, value) ? value : ""];
+    }),
+  );
   const write = (values: Values, how: How) =>
     change(Object.fromEntries(Object.entries(values).map(([name, value]) => [key(name), value])), how);
   const trail: string[] = state?.[key("trail")] ?? [];
@@ -82,8 +99,8 @@ export function useListQuery(names: readonly string[], scope?: string) {
       { replace, state: { ...state, [key("trail")]: cursors } },
     );
   return {
-    filter: Object.fromEntries(names.map((name) => [name, read(name)])),
-    isNarrowed: names.some((name) => read(name) !== ""),
+    filter,
+    isNarrowed: Object.values(filter).some((value) => value !== ""),
     setFilter: (next: Values) =>
       write({ ...next, after: undefined, page: undefined, selected: undefined }, { replace: true, state: {} }),
     clear: () =>

@@ -61,10 +61,7 @@ const idOf = (row: unknown): string => (row as Item)._id;
 /** A list of any length with filters, pages and selection, all kept in the URL. It also handles loading, errors and an empty list. */
 export function List<P extends ListPath>(props: ListProps<P>) {
   const { title, scope, about, actions, filters = [] } = props;
-  const list = useListQuery(
-    filters.map(({ name }) => name),
-    scope,
-  );
+  const list = useListQuery(filters, scope);
   const answer = useList(props, list);
   const heading = { about, actions: typeof actions === "function" ? actions(answer.data?.total) : actions };
   const body = <Body {...props} list={list} answer={answer} />;

@@ -26,7 +26,8 @@ export default function OrdersPage() {
   const mayWrite = useStaff().may("orders:write");
   const { toShip } = useOpenCounts();
   const [address] = useSearchParams();
-  const list = useListQuery(FILTER_NAMES);
+  const filters = filtersFor(address.get("q") ?? "", toShip);
+  const list = useListQuery(filters);
   const opened = useOpened();
   const [action, id] = opened.id?.split(":") ?? [];
   const fulfilling = action === "fulfill" ? (id ? [id] : list.selected) : undefined;
@@ -38,7 +39,7 @@ export default function OrdersPage() {
         columns={mayWrite ? [...ORDER_COLUMNS, ACTIONS] : ORDER_COLUMNS}
         rowName={({ orderNumber }) => `order ${orderNumber}`}
         rowElementId={rowElementId}
-        filters={filtersFor(address.get("q") ?? "", toShip)}
+        filters={filters}
         query={queryOf}
         live={{ everyMs: 5_000, one: "order", many: "orders" }}
         actions={(total) => <ExportMenu query={queryOf(list.filter)} scope={scopeOf(list.filter, total, toShip)} />}
@@ -151,7 +152,6 @@ const statusName = (filter: StatusFilter): string =>
 const IN_TABS: readonly StatusFilter[] = ["to_ship", "pending", "fulfilled"];
 const OTHERS = STATUS_FILTERS.filter((one) => !IN_TABS.includes(one)).map((one) => [one, statusName(one)] as const);
 
-const FILTER_NAMES = ["q", "status", "from", "to"];
 const filtersFor = (q: string, toShip?: number): readonly Filter[] => [
   {
     kind: "choice",

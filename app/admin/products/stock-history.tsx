@@ -38,7 +38,7 @@ const SCOPE = "history";
 /** All stock changes of one color and size, newest first. */
 export function StockHistory({ product }: { product: EditorProduct }) {
   const all = [...product.variants, ...product.archived];
-  const { filter, setFilter } = useListQuery(["sku"], SCOPE);
+  const { filter, setFilter } = useListQuery([{ name: "sku" }], SCOPE);
   const sku = all.find((one) => one.sku === filter.sku)?.sku ?? all[0]?.sku ?? "";
   return (
     <List
