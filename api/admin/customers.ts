@@ -1,4 +1,5 @@
 import { writeCsv } from "#platform/csv.server.ts";
+import { spreadsheetTime } from "#platform/spreadsheet-time.ts";
 import { customersContract } from "#shop/people/customers/customers.contract.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import {
@@ -22,8 +23,11 @@ export const customersApi: ApiPlugin = async (api, { ctx, onCatalogChange }) =>
     "GET /api/admin/customers/csv": async (request, reply) => {
       const customers = await allCustomers(ctx);
       await noteExport(ctx, staffActor(request), "customers", { count: customers.length });
-      const rows = customers.map((row) => [row.email, row.name, row.orders, row.spent.toFixed(2), row.lastOrderAt]);
-      return sendCsv(reply, writeCsv(["email", "name", "orders", "spent", "last order"], rows));
+      const rows = customers.map(({ email, name, orders, spent, lastOrderAt }) => [
+        ...[email, name, orders, spent.toFixed(2)],
+        spreadsheetTime(lastOrderAt),
+      ]);
+      return sendCsv(reply, writeCsv(["Email", "Name", "Orders", "Spent", "Last order (Eastern time)"], rows));
     },
 
     "GET /api/admin/customers/:id": async ({ params }, reply) =>

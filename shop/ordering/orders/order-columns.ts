@@ -1,3 +1,4 @@
+import { spreadsheetTime } from "#platform/spreadsheet-time.ts";
 import type { AdminOrder, OrderRow } from "./admin-orders.store.server.ts";
 import { CUSTOMER_FIELD_NAMES, headingOf } from "./customer-info.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
@@ -22,7 +23,7 @@ const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
   { csv: "Order", value: ({ orderNumber }) => orderNumber, label: "Order", place: 10, cell: "number" },
   {
     csv: "Placed (Eastern time)",
-    value: ({ placedAt }) => spreadsheetTime.format(new Date(placedAt)),
+    value: ({ placedAt }) => spreadsheetTime(placedAt),
     label: "Date",
     place: 60,
     phone: "hidden",
@@ -78,10 +79,3 @@ export const CSV_COLUMNS = COLUMNS.flatMap(({ csv, value }) => (csv === undefine
 
 const itemText = ({ quantity, title, color, size, sku }: OrderRow["items"][number]): string =>
   `${quantity} x ${title}, ${color}, ${size} (${sku})`;
-
-/** `2026-11-02 18:04:59`, which spreadsheets read as a time. */
-const spreadsheetTime = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "America/New_York",
-  dateStyle: "short",
-  timeStyle: "medium",
-});

@@ -88,10 +88,8 @@ export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
 }
 
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
-const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
-/** Captured amounts minus refunds, plus authorized amounts. */
-const SPENT = sql`
-  coalesce(sum(case when each.status = any(${AUTHORIZED}::text[]) then each.total_cents else m.net end), 0)::float8`;
+/** What was taken, minus refunds. */
+const SPENT = sql`coalesce(sum(m.net), 0)::float8`;
 const COUNTED = sql`(count(*) filter (where each.status = any(${PLACED}::text[])))::int`;
 
 const withSums = (customers: RawBuilder<unknown>) => sql`
