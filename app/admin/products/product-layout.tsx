@@ -43,16 +43,16 @@ export default function ProductLayout() {
         )
       }
     >
-      <Strip label="Parts of the product" at={pathname} className="mb-5 gap-5">
-        {PARTS.map(([label, path]) => (
-          <NavLink key={path} to={path} end preventScrollReset className={tab}>
-            {label}
-          </NavLink>
-        ))}
-      </Strip>
-      <Loaded answer={{ ...answer, data: product }} what="The product">
+      <Loaded answer={{ ...answer, data: product }} what="The product" gone="Product not found.">
         {(loaded: EditorProduct) => (
           <>
+            <Strip label="Parts of the product" at={pathname} className="mb-5 gap-5">
+              {PARTS.map(([label, path]) => (
+                <NavLink key={path} to={path} end preventScrollReset className={tab}>
+                  {label}
+                </NavLink>
+              ))}
+            </Strip>
             {loaded.archivedAt && <Archived id={id} at={loaded.archivedAt} />}
             <Outlet key={id} context={loaded} />
           </>
