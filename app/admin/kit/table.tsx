@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 
 /**
  * One column. `phone`: its place on a phone's two-column card; across both by default. With `data-desktop`, the
- * content of a cell across both is only in the table. `corner` is for a menu. `picture` holds a picture and
+ * content of a cell across both is only in the table; with `data-narrow`, it takes one column. `corner` is for a menu. `picture` holds a picture and
  * a title; the other cells then share the line below the title, the last one at the right edge. `named`: on a phone, the head precedes the
  * value. `head: ""` is for buttons; screen readers read it as 'Actions'.
  */
@@ -118,7 +118,7 @@ export const IN_CORNER = "max-md:absolute max-md:top-3 max-md:right-0";
 const ON_PHONE = {
   left: "",
   right: "max-md:text-right",
-  wide: "max-md:col-span-2 max-md:has-[>[data-desktop]]:hidden",
+  wide: "max-md:col-span-2 max-md:has-[>[data-desktop]]:hidden max-md:has-[>[data-narrow]]:col-span-1",
   hidden: "max-md:hidden",
   corner: IN_CORNER,
   picture: "max-md:contents",

@@ -90,13 +90,18 @@ function NoneFailing() {
   return data && !data.idleSince && "Jobs that need attention appear here.";
 }
 
+/** Whether nothing is wrong with a job that has run: on a phone, it takes two lines. */
+const isCalm = (job: ListedJob): boolean => !isFailing(job) && !job.parked && job.last !== null;
+
 const COLUMNS: Columns<ListedJob> = [
   {
     head: "Job",
-    show: ({ title, about }) => (
+    show: (job) => (
       <>
-        <span className="font-[600]">{title}</span>
-        <span className="block text-ink-2">{about}</span>
+        <span data-narrow={isCalm(job) || undefined} className="font-[600]">
+          {job.title}
+        </span>
+        <span className={`block text-ink-2 ${isCalm(job) ? "max-md:hidden" : ""}`}>{job.about}</span>
       </>
     ),
   },
@@ -104,22 +109,31 @@ const COLUMNS: Columns<ListedJob> = [
   {
     head: "Last run",
     named: true,
-    show: ({ last }) =>
-      last && (
+    show: (job) =>
+      job.last && (
         <>
-          <Moment at={last.at} />
-          {last.tookMs !== null && <Below text={`took ${tookWords(last.tookMs)}`} />}
+          <Moment at={job.last.at} />
+          {job.last.tookMs !== null && (
+            <span className={isCalm(job) ? "max-md:hidden" : ""}>
+              <Below text={`took ${tookWords(job.last.tookMs)}`} />
+            </span>
+          )}
+          {isCalm(job) && (
+            <span data-narrow className="block text-ink-2 md:hidden">
+              {job.schedule}
+            </span>
+          )}
         </>
       ),
   },
   {
     head: "Next run",
     named: true,
-    show: ({ schedule, nextAt }) => (
-      <>
-        {nextAt ? <Moment at={nextAt} /> : "When a worker is free"}
-        <Below text={schedule} />
-      </>
+    show: (job) => (
+      <span data-desktop={isCalm(job) || undefined}>
+        {job.nextAt ? <Moment at={job.nextAt} /> : "When a worker is free"}
+        <Below text={job.schedule} />
+      </span>
     ),
   },
   { head: "", align: "right", show: (job) => <Actions job={job} /> },
@@ -133,7 +147,8 @@ const Below = ({ text }: { text: string }) => (
   </span>
 );
 
-function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
+function Actions({ job }: { job: ListedJob }) {
+  const { name, title, parked, state } = job;
   const buttons = useRef<HTMLSpanElement>(null);
   const changed = {
     // The button disappears and, after acknowledging, so does its row unless all jobs are listed.
@@ -151,7 +166,7 @@ function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
   if (!useStaff().may("settings:write")) return null;
   const params = { name };
   return (
-    <span ref={buttons} className="flex gap-2 md:justify-end">
+    <span ref={buttons} data-narrow={isCalm(job) || undefined} className="flex gap-2 md:justify-end">
       {parked && !parked.seenAt && (
         <SmallButton onClick={() => void acknowledge.run({ params })}>
           Acknowledge<span className="sr-only"> {title}</span>
@@ -183,7 +198,10 @@ function JobStateText({ job }: { job: ListedJob }) {
   const { title, state, parked, failures, failingSince, error } = job;
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-2">
+      <span
+        data-narrow={isCalm(job) || undefined}
+        className="flex flex-wrap items-center gap-x-2 data-narrow:max-md:justify-end"
+      >
         <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : STATES[state])} />
         <More job={job} />
       </span>
@@ -215,7 +233,8 @@ function Why({ job, error }: { job: string; error: string }) {
   );
 }
 
-function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
+function More({ job }: { job: ListedJob }) {
+  const { state, parked, runningSince } = job;
   const words = [
     parked?.seenBy && `by ${parked.seenBy}`,
     parked && state === "running" && "running again now",
@@ -223,7 +242,7 @@ function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
     state === "interrupted" && !parked && "stopped before it finished",
   ].filter(Boolean);
   return (
-    <span className="text-ink-2">
+    <span className={`text-ink-2 ${isCalm(job) ? "max-md:hidden" : ""}`}>
       {words.join(", ")}
       {runningSince && !parked && (
         <>
