@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdEventsSummary, ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
-import { smallButton } from "../kit/buttons.tsx";
+import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { choicesOf, Moment, OpenLink, OrderLink } from "../kit/cells.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
@@ -21,6 +22,7 @@ type Setup = Told<"GET /api/admin/ad-events/setup">;
 /** Whether ads are measured: what the server reported to Meta, and what Meta answered. */
 export default function AdEventsPage() {
   const { data: setup } = useAnswer("/api/admin/ad-events/setup");
+  const [showsSetup, setShowsSetup] = useState(false);
   const isOff = setup?.pixelId === null;
   const totals = useAnswer("/api/admin/ad-events/summary", {}, { everyMs: REFRESH_MS, enabled: !isOff });
   // Old totals would look current.
@@ -30,27 +32,31 @@ export default function AdEventsPage() {
       title="Ad events"
       about={
         <>
-          Which checkouts and purchases we reported to Meta, so that you see which Facebook and Instagram ads lead to
-          orders. Only shoppers who accepted cookies are included.
-          {setup && !isOff && (
-            <>
-              <Totals summary={summary} />
-              <details className="mt-1">
-                <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-[3px] md:min-h-9">
-                  Setup
-                </summary>
-                <p>{setUpWords(setup)}</p>
-              </details>
-            </>
-          )}
+          Checkouts and purchases reported to Meta, for shoppers who accepted cookies.
+          {setup && showsSetup && <p className="mt-1">{setUpWords(setup)}</p>}
         </>
+      }
+      actions={
+        setup &&
+        !isOff && (
+          <SmallButton aria-expanded={showsSetup} onClick={() => setShowsSetup(!showsSetup)}>
+            Setup
+          </SmallButton>
+        )
       }
       path="/api/admin/ad-events"
       columns={COLUMNS}
       rowName={({ name, order }) => `${eventName(name)} ${order?.orderNumber ?? ""}`}
       filters={isOff ? [] : [STATUS]}
       live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
-      above={setup && <Health setup={setup} summary={summary} />}
+      above={
+        setup && (
+          <>
+            <Health setup={setup} summary={summary} />
+            {!isOff && <Totals summary={summary} />}
+          </>
+        )
+      }
       empty={
         setup?.sends === false
           ? !isOff && "No events sent to Meta."
@@ -63,13 +69,15 @@ export default function AdEventsPage() {
 }
 
 const Totals = ({ summary }: { summary: AdEventsSummary | undefined }) => (
-  <Figures
-    of={[
-      ["Sent", whole(summary?.sent), "last 30 days"],
-      ["Queued", whole(summary?.waiting), "or waiting for payment"],
-      ["Failed", whole(summary?.failed), "not retried"],
-    ]}
-  />
+  <div className="mb-4 text-ink-2 *:mt-0">
+    <Figures
+      of={[
+        ["Sent", whole(summary?.sent), "last 30 days"],
+        ["Queued", whole(summary?.waiting), "or waiting for payment"],
+        ["Failed", whole(summary?.failed), "not retried"],
+      ]}
+    />
+  </div>
 );
 
 const { queued, sent, failed, held, dropped } = AD_EVENT_STATES;
@@ -127,12 +135,11 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
     // Not "queued", because the sentence about retries follows.
     const outcome = { ...problem, state: "failed" } as const;
     return (
-      <Notice role="status" className={`${className} grid gap-3`}>
+      <Notice role="status" className={`${className} grid gap-2`}>
         <p className="wrap-anywhere">
           <b className="font-[600]">Meta hasn't accepted {countOf(problem.events, "event")} yet.</b>{" "}
-          {fixOf(outcome) ?? wordsOf(outcome)}
+          {fixOf(outcome) ?? wordsOf(outcome)} We retry for 7 days.
         </p>
-        <p>We retry for 7 days. After that, Meta no longer accepts them.</p>
         <RetryNow />
       </Notice>
     );
