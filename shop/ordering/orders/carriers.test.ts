@@ -26,7 +26,7 @@ describe("tracking that staff type", () => {
     ["9622001900000000000000776632517510", "FedEx", "776632517510"],
   ])("(%s, scanned from a label) becomes the number in the barcode", (scanned, carrier, trackingNumber) => {
     expect(track(scanned)).toEqual({ carrier, trackingNumber, trackingUrl: null });
-    expect(trackingDoubt({ carrier, trackingNumber: scanned })).toBeUndefined();
+    expect(trackingDoubt({ carrier, trackingNumber: scanned, trackingUrl: null })).toBeUndefined();
   });
 
   it("for another carrier keeps the number and link as typed", () => {
@@ -68,5 +68,11 @@ describe("the shape of a number", () => {
     expect(trackingDoubt(track("1Z999AA10123456784", "FedEx"))).toBe("This looks like a number of UPS, not of FedEx.");
     expect(trackingDoubt(track("123", "UPS"))).toBe("This doesn't look like a UPS tracking number.");
     expect(trackingDoubt(track("", "UPS"))).toBeUndefined();
+    for (const number of ["not a number!!", "961201998877"]) {
+      expect(trackingDoubt(track(number))).toMatch(/^We can't tell the carrier from this number/);
+      expect(trackingLink(track(number))).toBeNull();
+    }
+    expect(trackingDoubt(track("1Z999AA10123456784"))).toBeUndefined();
+    expect(trackingDoubt(track(""))).toBeUndefined();
   });
 });

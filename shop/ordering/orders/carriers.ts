@@ -72,9 +72,14 @@ export const carrierOfNumber = (text: string): string | undefined => {
   return KNOWN.find(({ sure, barcode }) => sure?.test(number) || barcode?.test(number))?.name;
 };
 
-export function trackingDoubt({ carrier, trackingNumber }: Pick<Tracking, "carrier" | "trackingNumber">) {
+const NO_CARRIER =
+  "We can't tell the carrier from this number. Choose a carrier, or the customer gets no tracking link.";
+
+export function trackingDoubt({ carrier, trackingNumber, trackingUrl }: Tracking): string | undefined {
+  if (!trackingNumber) return undefined;
+  if (!carrier) return trackingUrl ? undefined : NO_CARRIER;
   const own = known(carrier);
-  if (!own || !trackingNumber) return undefined;
+  if (!own) return undefined;
   const number = tidyTrackingNumber(trackingNumber, own.name);
   const other = carrierOfNumber(number);
   if (other && other !== own.name) return `This looks like a number of ${other}, not of ${own.name}.`;
