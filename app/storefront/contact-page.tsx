@@ -11,6 +11,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
+import { phoneLink } from "#platform/phone-link.ts";
 import type { Route } from "./+types/contact-page.ts";
 import { HelpLinks } from "./help-links.tsx";
 
@@ -53,6 +54,7 @@ const replies = (shop: ShopFacts | undefined) => shop !== undefined && !shop.dem
 /** The contact details that the owner has filled in. */
 function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
   if (!(owner.email || owner.phone || owner.postalAddress)) return null;
+  const phone = phoneLink(owner.phone);
   return (
     <address className="mt-7 grid gap-1 text-[15px]/[23px] whitespace-pre-line text-ink-2 not-italic">
       {owner.legalName && <span className="font-[560] text-ink">{owner.legalName}</span>}
@@ -62,13 +64,12 @@ function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
           {owner.email}
         </a>
       )}
-      {owner.phone && (
-        <a
-          href={`tel:${owner.phone.replace(/[^+\d]/g, "")}`}
-          className="justify-self-start py-2.5 underline underline-offset-4"
-        >
+      {phone ? (
+        <a href={phone} className="justify-self-start py-2.5 underline underline-offset-4">
           {owner.phone}
         </a>
+      ) : (
+        owner.phone && <span>{owner.phone}</span>
       )}
     </address>
   );

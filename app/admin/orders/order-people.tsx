@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
+import { phoneLink } from "#platform/phone-link.ts";
 import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
@@ -154,8 +155,8 @@ export function OrderCustomer({ order: { _id, customer, shipTo } }: { order: Ord
           <EmailText email={email} />
         </a>
         {otherDetails(shipTo).map(({ field, heading, value }) =>
-          field === "phone" ? (
-            <a key={field} href={`tel:${value}`} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>
+          field === "phone" && phoneLink(value) ? (
+            <a key={field} href={phoneLink(value)} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>
               {value}
             </a>
           ) : (

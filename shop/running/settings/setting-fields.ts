@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { phoneLink } from "#platform/phone-link.ts";
 import { manyLines, oneLine } from "#platform/text.ts";
 import { emailAddress } from "#shop/form-fields.ts";
 import { type Cents, dollars as inDollars, toCents } from "#shop/money/money.ts";
@@ -91,6 +92,17 @@ export const email = (field: Words): Field<string, string> => ({
   default: "",
   rule: z.union([z.literal(""), emailAddress()], { error: "Please enter a valid email address" }),
 });
+
+/** A phone number, which may be empty. */
+export const phone = (field: Words): Field<string, string> =>
+  line({
+    max: 40,
+    type: "tel",
+    autoComplete: "tel",
+    ...field,
+    fault: (text) =>
+      text === "" || phoneLink(text) ? undefined : "Please enter a phone number such as +1 503 555 0100",
+  });
 
 function wholeRule(min: number, max: number) {
   const rule = `Please enter a whole number from ${min} to ${max}`;

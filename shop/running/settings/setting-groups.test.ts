@@ -17,6 +17,7 @@ test("a field is called by its label", () => {
 describe("an error is reported at its field", () => {
   test.each<[SettingGroup, object, string, RegExp]>([
     ["owner", { email: "nobody" }, "email", /valid email/],
+    ["owner", { phone: "call me" }, "phone", /phone number such as/],
     ["owner", { legalName: "x".repeat(201) }, "legalName", /at most 200/],
     ["policies", { returnWindowDays: 0 }, "returnWindowDays", /from 1 to 365/],
     ["policies", { refundWithinDays: 1.5 }, "refundWithinDays", /whole number/],

@@ -15,6 +15,7 @@ import {
   line,
   lines,
   optionalSpan,
+  phone,
   span,
   whole,
 } from "./setting-fields.ts";
@@ -74,7 +75,7 @@ export const SETTINGS = {
         autoComplete: "street-address",
       }),
       email: email({ label: "Email address" }),
-      phone: line({ label: "Phone", max: 40, type: "tel", autoComplete: "tel" }),
+      phone: phone({ label: "Phone" }),
     },
   },
   shipping: {
