@@ -105,10 +105,11 @@ function editFaults(edit: ProductEdit): FieldError[] {
       ? []
       : [{ field: `variants.${index}.sku`, message: "There is no such color and size" }],
   );
-  return [
-    ...saleFaults(edit),
+  const names = [
     ...twice(colors.map(keyOf), (index) => ({ field: `colors.${index}.color`, message: "This color is listed twice" })),
     ...twice(sizes.map(keyOf), (index) => ({ field: `sizes.${index}.size`, message: "This size is listed twice" })),
+  ];
+  const cells = [
     ...twice(
       variants.map(({ sku }) => sku),
       (index) => ({ field: `variants.${index}.sku`, message: "This SKU is listed twice" }),
@@ -117,6 +118,11 @@ function editFaults(edit: ProductEdit): FieldError[] {
       variants.map(({ color, size }) => cellKey(color, size)),
       (index) => ({ field: `variants.${index}.sku`, message: "This color and size are listed twice" }),
     ),
+  ];
+  return [
+    ...saleFaults(edit),
+    // A color or size that is listed twice repeats its cells, so they aren't mistakes of their own.
+    ...(names.length > 0 ? names : cells),
     ...unknown,
     ...colors.flatMap(({ color }, index): FieldError[] =>
       variants.some((variant) => nameKey(variant.color) === nameKey(color))

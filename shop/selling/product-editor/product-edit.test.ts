@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { messagesByField } from "#platform/field-error.ts";
+import { productEdit } from "./product-edit.ts";
+
+const cell = (color: string, size: string, sku = `${color}-${size}`) => ({ color, size, sku });
+
+test.each([
+  [["Grey", "grey"], [cell("Grey", "S"), cell("grey", "S")], { "colors.1.color": "This color is listed twice" }],
+  [["Grey"], [cell("Grey", "S"), cell("grey", "s")], { "variants.1.sku": "This color and size are listed twice" }],
+  [["Grey", "Red"], [cell("Grey", "S", "1"), cell("Red", "S", "1")], { "variants.1.sku": "This SKU is listed twice" }],
+])("of the colors %j, each mistake is one error", (colors, variants, errors) => {
+  const { error } = productEdit.safeParse({
+    ...{ title: "Tee", description: "Soft.", price: 20, salePrice: null, saleStartsAt: null, saleEndsAt: null },
+    colors: colors.map((color) => ({ was: null, color })),
+    sizes: [{ was: null, size: "S" }],
+    variants,
+  });
+  expect(messagesByField(error?.issues ?? [])).toEqual(errors);
+});
