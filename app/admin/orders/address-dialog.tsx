@@ -1,5 +1,8 @@
-import { type SubmitEvent, useId, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { type AddressEntry, AddressFields } from "#app/checkout/address-fields.tsx";
+import { followPresses } from "#app/checkout/leaving.ts";
+import { shippingDoubts } from "#app/checkout/shipping-doubts.ts";
+import { shippingHints } from "#app/checkout/shipping-hints.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
@@ -17,7 +20,11 @@ import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
-type Props = { open: boolean; order: OrderDetail; onClose: () => void };
+type Order = Pick<OrderDetail, "_id" | "shipTo"> & {
+  customer: Pick<OrderDetail["customer"], "email">;
+  actions: Pick<OrderDetail["actions"], "changeAddress">;
+};
+type Props = { open: boolean; order: Order; onClose: () => void };
 
 /** Changes an order's shipping address, with the checkout's validation. */
 export function AddressDialog({ open, ...props }: Props) {
@@ -34,6 +41,8 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   const [shipping, setShipping] = useState<CustomerInfo>({ ...order.shipTo, email: order.customer.email });
   const [was, setWas] = useState(order.shipTo);
   const [marks, setMarks] = useState<AddressEntry["shippingMarks"]>({});
+  const [left, setLeft] = useState<AddressEntry["left"]>({ zip: true });
+  const [settled, setSettled] = useState<AddressEntry["settled"]>({});
   const [failure, setFailure] = useState<string>();
   const [isDirty, setDirty] = useState(false);
   const release = useUnsaved(isDirty ? "the address" : undefined);
@@ -42,20 +51,24 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
     invalidates: ORDER_CHANGED,
   });
 
+  useEffect(followPresses, []);
   const entry: AddressEntry = {
     shipping,
     shippingMarks: marks,
-    left: {},
-    settled: {},
-    settle: () => {},
+    left,
+    settled,
+    settle: (field, values) => setSettled((before) => ({ ...before, [field]: values })),
     editShipping(field, text) {
       setDirty(true);
       setShipping((was) => editInfo(was, field, text));
       setMarks((was) => ({ ...was, [field]: undefined }));
+      setLeft((before) => ({ ...before, [field]: false }));
       setFailure(undefined);
     },
-    leaveShipping: () => {},
+    leaveShipping: (field) => setLeft((before) => ({ ...before, [field]: true })),
   };
+  const idOf = (field: CustomerField) => `${id}${field}`;
+  const doubts = shippingDoubts(shipping, { left, settled, marked: marks });
 
   function mark(wrong: AddressEntry["shippingMarks"]) {
     setMarks(wrong);
@@ -81,7 +94,10 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
 
   return (
     <form ref={form} noValidate onSubmit={save} aria-label="Shipping address" className="grid gap-5">
-      <AddressFields entry={entry} idOf={(field: CustomerField) => `${id}${field}`} hints={{}} withoutEmail />
+      <p role="status" className="sr-only">
+        {doubts.map(({ text }) => text).join(" ")}
+      </p>
+      <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
       {order.actions.changeAddress ? <Effects sentences={order.actions.changeAddress} /> : <Gone />}
       <DialogActions send="Save address" busy={busy} onCancel={onClose} error={failure} />
     </form>
