@@ -112,6 +112,12 @@ export const orderDeskScreens: Screen[] = [
   ),
   screen("invoice", full, (page) => page.getByRole("heading", { name: "Bill to" }).waitFor(), "/invoice"),
   screen("order-cancelled", cancelled),
+  screen("order-address", openOrder(), async (page) => {
+    await all(press("Change address"), opens)(page);
+    await page.getByRole("dialog").getByLabel("ZIP code").fill("10001");
+    await page.getByRole("dialog").getByLabel("State").focus();
+    await page.getByText("This ZIP code is in NY, not in OR.").last().waitFor();
+  }),
   screen("order-disputed", DISPUTED, shows("lose both")),
   screen("order-fulfill-disputed", DISPUTED, all(press("Fulfill", undefined, true), opens)),
 ];
