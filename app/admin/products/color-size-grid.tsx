@@ -1,16 +1,19 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 
 /** A row or column. `key` stays the same when it is renamed. */
 type Head = { key: string; name: string };
 type Place = { row: number; column: number };
+
+/** What a closed color contains: '4 SKUs'. */
+type Listed = { about: string; isFaulty: boolean };
 
 type Props<Color extends Head, Size extends Head> = {
   colors: readonly Color[];
   sizes: readonly Size[];
   /** The content of a cell, such as a `GridBox`. Undefined if the combination isn't sold. */
   cell: (color: Color, size: Size, place: Place) => ReactNode;
-  /** On a phone, shows a list of colors with their sizes below, for wide cells. */
-  listed?: true;
+  /** On a phone, shows a list of closed colors with their sizes below, for wide cells. One with an error opens by itself. */
+  listed?: (color: Color) => Listed;
   /** The errors of the cells, shown in an element with the id `faultsId`. */
   faults?: Iterable<string>;
   faultsId?: string;
@@ -46,7 +49,7 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
                 <th
                   className={`sticky left-0 bg-surface py-1.5 align-baseline font-[520] wrap-break-word ${list.color}`}
                 >
-                  {color.name}
+                  {listed ? <Folded name={color.name} {...listed(color)} /> : color.name}
                 </th>
                 {sizes.map((size, column) => {
                   const inside = cell(color, size, { row, column });
@@ -77,12 +80,31 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
   );
 }
 
+/** A color's heading, which on a phone opens and closes its row (`LISTED`). A `<details>` also works where all fields are disabled. */
+function Folded({ name, about, isFaulty }: Listed & { name: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  // Before the form moves the focus to the faulty cell.
+  useLayoutEffect(() => {
+    if (isFaulty && details.current) details.current.open = true;
+  });
+  return (
+    <>
+      <details ref={details} className="md:hidden">
+        <summary className="min-h-11 cursor-pointer content-center">
+          {name}: {about}
+        </summary>
+      </details>
+      <span className="max-md:hidden">{name}</span>
+    </>
+  );
+}
+
 const IN_TABLE = { table: "", head: "", row: "", color: "w-24 px-2 md:w-44 md:px-3", cell: "" };
 const LISTED = {
   table: "max-md:block",
   head: "max-md:sr-only",
-  row: "max-md:block max-md:py-2",
-  color: "px-3 max-md:block md:w-44",
+  row: "max-md:block max-md:first:border-t-0 max-md:has-[details:not([open])]:*:[td]:hidden max-md:has-[[open]]:pb-2",
+  color: "px-3 max-md:block max-md:py-0! md:w-44",
   cell: "max-md:flex max-md:items-center max-md:gap-3 max-md:px-3! max-md:py-1",
 };
 

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, heldUploads, renderForStaff } from "#test/harness/staff-part.tsx";
 import VariantsPage from "./variants-page.tsx";
+import "../../admin.css";
 
 const TEE = sampleEditorProduct("M");
 
@@ -83,4 +84,27 @@ test("the restocks that saving cancels are named before", async () => {
   await page.getByRole("button", { name: "Remove L" }).click();
   const words = /Saving also cancels 1 planned restock: 20 units of Grey, L on Nov 27, 2126/;
   await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test("on a phone, a color's SKUs are closed until one is wrong", async () => {
+  await page.viewport(390, 844);
+  answerCalls(async () => Response.json({ items: [] }));
+  const [grey] = TEE.colors;
+  const black = { ...grey, color: "Black", image: "/b.webp", liveAt: TEE.liveAt, swatch: null };
+  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", {
+    ...TEE,
+    colors: [...TEE.colors, black],
+    variants: [...TEE.variants, ...TEE.variants.map((one) => ({ ...one, sku: "TEE-B", color: "Black" }))],
+  });
+  const sku = page.getByLabelText("SKU of Black, M");
+  await expect.element(sku).not.toBeVisible();
+  await page.getByText("Black: 1 SKU").click();
+  await sku.fill("TEE-M");
+  await page.getByText("Black: 1 SKU").click();
+  await expect.element(sku).not.toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(sku).toHaveFocus();
+  await sku.fill("TEE-BLACK");
+  await expect.element(sku).toBeVisible();
+  await expect.element(page.getByLabelText("SKU of Grey, M")).not.toBeVisible();
 });

@@ -225,7 +225,10 @@ function SkuGrid({ typed, product, faults, onChange }: SkuGridProps) {
         faults={Object.entries(faults).flatMap(([key, fault]) =>
           key.startsWith("cell:") && fault ? [fault.message] : [],
         )}
-        listed
+        listed={(color) => ({
+          about: countOf(sizes.filter((size) => skuAt(typed, product, color, size)).length, "SKU"),
+          isFaulty: sizes.some((size) => faults[faultOfCell(color, size)]),
+        })}
         faultsId="sku-errors"
         cell={(color, size, place) => {
           const cell = cellOf(color, size);
