@@ -81,6 +81,7 @@ test("an order that was refunded in full, or whose delay wasn't accepted, is nei
   }
   const paid: AdminOrder[] = (await get("orders?status=paid")).items;
   expect(paid.filter(({ isToShip }) => isToShip)).toMatchObject([{ _id: late._id }]);
+  expect(paid.filter(({ isRefunded }) => isRefunded)).toMatchObject([{ _id: refunded._id }]);
   for (const { _id } of [refunded, refused]) {
     expect(await get(`orders/${_id}`)).toMatchObject({ isToShip: false, agreedDay: null });
   }

@@ -52,7 +52,10 @@ const LONG: OrderChange = {
 export const MANY_ORDERS: AdminOrder[] = [
   order(0, LONG),
   ...STATUSES.map((status, i) =>
-    order(i + 1, { status, refundable: status === "paid" || status === "fulfilled" ? 14.99 : 0 }),
+    order(i + 1, {
+      ...{ status, refundable: status === "paid" || status === "fulfilled" ? 14.99 : 0 },
+      ...(status === "fulfilled" && { refunded: 14.99, isRefunded: true, refundable: 0 }),
+    }),
   ),
   ...Array.from({ length: 12 }, (_, i) => order(i + 8)),
 ];
@@ -114,7 +117,18 @@ export const orderListScreens: Screen[] = [
   screen("none", staffSeeOrders([])),
   screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
   screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"), answering("**/api/admin/counts", "abort"))),
-  screen("fulfill", staffSeeOrders(MANY_ORDERS), fulfill, "?status=all"),
+  screen(
+    "fulfill",
+    staffSeeOrders(MANY_ORDERS),
+    async (page) => {
+      await fulfill(page);
+      await page
+        .getByLabel(/^Tracking/)
+        .first()
+        .fill("9612 0199 8877");
+    },
+    "?status=all",
+  ),
   screen(
     "fulfilled",
     all(

@@ -27,7 +27,7 @@ const ORDERS: AdminOrder[] = [
   order({ _id: "3", orderNumber: "LC482915", refunded: 14.99, refundable: 32.97, refundState: "pending" }),
   order({ _id: "4", orderNumber: "LC482916", status: "fulfilled", refundState: "failed" }),
   order({ _id: "5", orderNumber: "LC482917", status: "fulfilled", dispute: "needs_response" }),
-  order({ _id: "6", orderNumber: "LC482918", status: "cancelled", refunded: 52.96, refundable: 0 }),
+  order({ _id: "6", orderNumber: "LC482918", status: "cancelled", refunded: 52.96, isRefunded: true, refundable: 0 }),
 ];
 
 const line = (position: number, color: string, size: string, sold: number) => ({

@@ -16,6 +16,7 @@ export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): Admi
   items: [{ title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1, toShip: 1 }],
   amount: 14.99,
   refunded: 0,
+  isRefunded: false,
   refundable: 14.99,
   refundState: null,
   shippingMethod: "free",

@@ -42,11 +42,18 @@ export const UrgentMethod = ({ method }: { method: ShippingMethod }) =>
     <span className="block font-[600] text-warn-ink">{SHIPPING_METHODS[method].name}</span>
   );
 
+/** What was refunded of an order, beside its status. */
+export const RefundedBadge = ({ refunded, isRefunded }: Pick<AdminOrder, "refunded" | "isRefunded">) =>
+  refunded > 0 && <Badge label={isRefunded ? "Refunded" : `${money(refunded)} refunded`} tone="quiet" />;
+
 function Status({ order }: { order: AdminOrder }) {
   return (
     // On a phone, beside the row's menu.
     <div className="max-md:in-[tr:has([aria-haspopup=menu])]:pr-14">
       <Badge {...ORDER_STATUSES[order.status]} />
+      <span className="block">
+        <RefundedBadge {...order} />
+      </span>
       {isCaptureOverdue(order, new Date()) ? (
         <span className="block text-error">Not charged</span>
       ) : (
@@ -96,10 +103,9 @@ const Amount = ({ order }: { order: AdminOrder }) => (
   </div>
 );
 
-const Money = ({ order: { amount, refunded, refundState } }: { order: AdminOrder }) => (
+const Money = ({ order: { amount, refundState } }: { order: AdminOrder }) => (
   <>
     {money(amount)}
-    {refunded > 0 && <span className="block text-ink-2">{money(refunded)} refunded</span>}
     {refundState === "pending" && <span className="block text-warn-ink">Refund pending</span>}
     {refundState === "failed" && <span className="block text-error">Refund failed</span>}
   </>

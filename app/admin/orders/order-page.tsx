@@ -17,7 +17,8 @@ import { useChange } from "../kit/use-change.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { DelayDialog } from "./delay-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
-import { mainActionOf } from "./main-action.ts";
+import { isRefunded, mainActionOf } from "./main-action.ts";
+import { RefundedBadge } from "./order-columns.tsx";
 import { OrderLines, OrderPayments } from "./order-money.tsx";
 import { OrderNotices } from "./order-notices.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
@@ -43,6 +44,7 @@ export default function OrderPage() {
         order && (
           <div className="flex flex-wrap items-center gap-x-4 *:whitespace-nowrap">
             <Badge {...ORDER_STATUSES[order.status]} />
+            <RefundedBadge refunded={order.money.refunded} isRefunded={isRefunded(order)} />
             {isCardHeld(order.status) && <span>Card held</span>}
             <Moment at={order.placedAt} />
             <ShipBy order={order} />

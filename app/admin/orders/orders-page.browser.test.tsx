@@ -76,6 +76,17 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
   expect(sent).toEqual([{ orders }, { orders }]);
 });
 
+test("an order says beside its status what was refunded of it", async () => {
+  const [part, full] = [order(1, "fulfilled"), order(2, "fulfilled")];
+  serve([
+    { ...part, refunded: 0.01 },
+    { ...full, refunded: 14.99, isRefunded: true },
+  ]);
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  await expect.element(rowOf(part)).toMatchTextContent(/Fulfilled\$0\.01 refunded/);
+  await expect.element(rowOf(full)).toMatchTextContent(/FulfilledRefunded/);
+});
+
 test("new orders wait until staff ask for them, and a change of an order in the list shows at once", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const [newest, other, changed] = [order(3), order(2), order(1)];

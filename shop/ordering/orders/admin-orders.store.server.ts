@@ -4,7 +4,7 @@ import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
 import { AGREED_DAY, isToShip } from "./delays.store.server.ts";
-import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
+import { moneyOf, REFUNDED_IN_FULL, readOrderMoney } from "./order-money.store.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
 import { DISPUTE_STATUS_KEYS, LOST_DISPUTES } from "./refund.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "./shipping-methods.ts";
@@ -29,6 +29,7 @@ export const adminOrderSchema = z.object({
   ),
   amount: inDollars(),
   refunded: inDollars(),
+  isRefunded: z.boolean().check(z.describe("Whether the current payment was refunded in full.")),
   refundable: z.number().check(z.describe("Dollars of the card payment that can still be refunded.")),
   refundState: z
     .nullable(z.enum(["pending", "failed"]))
@@ -102,6 +103,7 @@ type Row = CustomerInfo & {
   provider: string | null;
   ref: string | null;
   isToShip: boolean;
+  isRefunded: boolean;
   agreedDay: string | null;
   addressChangedAt: Date | null;
 };
@@ -112,7 +114,7 @@ const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(nam
 export async function readAdminOrders(db: Db, ids: readonly string[], now: Date): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${isToShip(now)} as is_to_ship, ${AGREED_DAY} as agreed_day,
+    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${isToShip(now)} as is_to_ship, ${REFUNDED_IN_FULL} as is_refunded, ${AGREED_DAY} as agreed_day,
       (select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'address_changed') as address_changed_at
     from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
     cross join lateral (
@@ -144,6 +146,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[], now: Date)
       items: items.map(({ orderId: _, productId: _product, ...item }) => item),
       amount: dollars(row.totalCents),
       refunded: dollars(row.refundedCents),
+      isRefunded: row.isRefunded,
       ...moneyOf(money, row.id),
       status: row.status,
       placedAt: row.placedAt.toISOString(),
