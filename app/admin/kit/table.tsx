@@ -77,7 +77,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               className={`${stackedRow} ${hasPicture ? PICTURED : hasCorner ? BESIDE_MENU : IN_TWO} focus:bg-sand ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
             >
               {selection && (
-                <td className="align-middle max-md:absolute max-md:top-1.5 max-md:left-0">
+                <td className="align-middle max-md:absolute max-md:top-0.5 max-md:left-0">
                   <SelectOne
                     name={rowName(row)}
                     checked={selection.selected.includes(ids[at] ?? "")}
@@ -192,5 +192,5 @@ function SelectAll({ ids, selected, onChange, isNamed }: AllProps) {
 
 /** On a phone, the row's link covers the card, and its other controls are above that. */
 const stackedRow =
-  "border-line max-md:relative max-md:grid max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 max-md:[&_:is(button,label,select,summary)]:relative max-md:[&_:is(button,label,select,summary)]:z-1 md:border-b";
+  "border-line max-md:relative max-md:grid max-md:gap-x-4 max-md:gap-y-1 max-md:border-t max-md:py-3 max-md:[&_:is(button,label,select,summary)]:relative max-md:[&_:is(button,label,select,summary)]:z-1 md:border-b";
 const cell = "align-middle md:py-2.5";

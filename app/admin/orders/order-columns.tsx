@@ -31,8 +31,8 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
   ),
   status: (order) => <Status order={order} />,
   items: (order) => <Items order={order} />,
-  amount: (order) => <Amount order={order} />,
-  customer: ({ customerInfo }) => <Customer {...customerInfo} />,
+  amount: (order) => <Money order={order} />,
+  customer: (order) => <Customer order={order} />,
   date: (order) => <Dates order={order} />,
 };
 
@@ -94,31 +94,32 @@ function Items({ order: { items, productId } }: { order: AdminOrder }) {
   );
 }
 
-const Amount = ({ order }: { order: AdminOrder }) => (
-  <div className="whitespace-nowrap">
-    <Money order={order} />
-    <span className="block md:hidden">
-      <ShipBy order={order} />
-    </span>
-  </div>
-);
-
 const Money = ({ order: { amount, refundState } }: { order: AdminOrder }) => (
-  <>
+  <div className="whitespace-nowrap">
     {money(amount)}
     {refundState === "pending" && <span className="block text-warn-ink">Refund pending</span>}
     {refundState === "failed" && <span className="block text-error">Refund failed</span>}
-  </>
-);
-
-const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
-  <div title={`${name}, ${email}`} className="min-[1400px]:min-w-42">
-    <span className={ONE_LINE}>{name}</span>
-    <span className="line-clamp-1 max-w-60 break-all text-ink-2 max-md:hidden">
-      <EmailText email={email} />
-    </span>
   </div>
 );
+
+const Customer = ({ order }: { order: AdminOrder }) => {
+  const { name, email } = order.customerInfo;
+  return (
+    <div
+      title={`${name}, ${email}`}
+      // On a phone, beside the row's button and centered on it.
+      className="min-[1400px]:min-w-42 max-md:flex max-md:flex-col max-md:justify-center max-md:in-[tr:has([data-key=f])]:min-h-11"
+    >
+      <span className={ONE_LINE}>{name}</span>
+      <span className="md:hidden">
+        <ShipBy order={order} />
+      </span>
+      <span className="line-clamp-1 max-w-60 break-all text-ink-2 max-md:hidden">
+        <EmailText email={email} />
+      </span>
+    </div>
+  );
+};
 
 const Dates = ({ order }: { order: AdminOrder }) => (
   <div className="whitespace-nowrap">
