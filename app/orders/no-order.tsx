@@ -29,7 +29,7 @@ const WORDS = {
 export function NoOrder({ state, onRetry }: Props) {
   if (state === "loading") return <Loading />;
   return (
-    <ErrorFrame {...WORDS[state]} takeFocus>
+    <ErrorFrame {...WORDS[state]} packed={state === "none"} takeFocus>
       {state === "failed" ? (
         <Button onClick={onRetry}>Try Again</Button>
       ) : (

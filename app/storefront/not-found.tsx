@@ -5,7 +5,9 @@ export function NotFound() {
   return (
     <ErrorFrame
       title="Page not found"
-      text="There's nothing at this address. We may no longer sell this, or the link has a typo."
+      heading="This page packed up and left."
+      text="Check the address, or start from the shop."
+      packed
     >
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
       <ButtonLink to="/" variant="ghost">
