@@ -72,6 +72,9 @@ test("the contact form keeps every word until the shop has stored the message", 
   const { Name: name, Email: email, Phone: phone, Comment: comment } = typed;
   const message = ["/api/messages", { name, email, phone, comment, website: "" }];
   expect(shop.sent).toEqual([message, message]);
+  await send.click();
+  await expect.element(field("Email")).toHaveAccessibleDescription("Please enter your email address");
+  await expect.element(form.getByText(/Message sent from/)).not.toBeInTheDocument();
 });
 
 test("the newsletter form keeps the email until the shop has stored it", async () => {

@@ -8,7 +8,9 @@ import { TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { Picture } from "#app/ui/picture.tsx";
 import { sendForm } from "#app/ui/send-form.ts";
+import { stageOf } from "#app/ui/stage.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { phoneLink } from "#platform/phone-link.ts";
@@ -43,6 +45,12 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <div>
         <HelpLinks on="/contact" />
         {shop && <OwnerAddress owner={shop.owner} />}
+        <Picture
+          src="/media/zip-blue.webp"
+          alt=""
+          sizes="(min-width: 490px) 448px, 92vw"
+          className={`mt-10 aspect-4/3 w-full max-w-[28rem] rounded-lg object-cover ${stageOf("Blue")}`}
+        />
       </div>
     </main>
   );
@@ -79,11 +87,16 @@ const THANKS = "Thank you for reaching out! We received your message.";
 
 function ContactForm({ answered }: { answered: Answered | undefined }) {
   const shop = useShopFacts();
+  const [thanked, setThanked] = useState(answered?.stored);
   const [sentBy, setSentBy] = useState<string>();
   const said = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
     empty,
-    check,
+    check(fields) {
+      setThanked(false);
+      setSentBy(undefined);
+      return check(fields);
+    },
     async send(fields) {
       const answer = await sendForm("/api/messages", fields, FAILED);
       if (answer.outcome === "stored") setSentBy(fields.email);
@@ -102,13 +115,13 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
   });
   return (
     <form {...formProps} aria-label="Write to us" className="grid content-start gap-5 lg:row-span-2">
-      {answered?.stored && <Notice tone="quiet">{THANKS}</Notice>}
+      {thanked && <Notice tone="quiet">{THANKS}</Notice>}
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
       </div>
       <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-      <TextArea label="Comment" optional rows={4} {...bind("comment")} />
+      <TextArea label="Comment" optional rows={4} className="lg:min-h-96" {...bind("comment")} />
       <Honeypot {...bind("website")} />
       <FormError text={errors.form} />
       {sentBy && (
