@@ -20,9 +20,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function FaqPage({ loaderData: { title, lead, groups } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
+    <main id="main" className="wrap grid gap-y-10 py-7 md:gap-y-24 md:py-10">
       <div>
-        <h1 className="type-hero">{displayText(title)}</h1>
+        <h1 className="type-h1 md:type-hero">{displayText(title)}</h1>
         <p className="type-lead mt-5 text-ink-2">{lead}</p>
         <nav aria-label="On this page" className="mt-7">
           <ul className="flex flex-wrap gap-2">
@@ -43,15 +43,15 @@ export default function FaqPage({ loaderData: { title, lead, groups } }: Route.C
         <section
           key={group.id}
           aria-labelledby={group.id}
-          className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]"
+          className="grid items-start gap-x-14 gap-y-5 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]"
         >
-          <div>
-            <h2 id={group.id} className="type-h2">
-              {displayText(group.title)}
-            </h2>
-            <Text html={group.html} className="mt-5" />
+          <h2 id={group.id} className="type-h2">
+            {displayText(group.title)}
+          </h2>
+          <div className="lg:row-span-2">
+            <FaqRows questions={group.questions} opensFirst />
           </div>
-          <FaqRows questions={group.questions} open />
+          <Text html={group.html} />
         </section>
       ))}
       <section aria-labelledby="more-help" className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">

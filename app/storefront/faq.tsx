@@ -17,18 +17,22 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-type FaqRowsProps = { questions: readonly Question[]; open?: boolean };
+type FaqRowsProps = {
+  questions: readonly Question[];
+  /** Shows the first answer at once. */
+  opensFirst?: boolean;
+};
 
 /** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it alone. */
-export function FaqRows({ questions, open = false }: FaqRowsProps) {
+export function FaqRows({ questions, opensFirst = false }: FaqRowsProps) {
   const { hash } = useLocation();
   useEffect(() => {
     const row = document.getElementById(hash.slice(1));
     if (!(row instanceof HTMLDetailsElement)) return;
     for (const one of document.querySelectorAll<HTMLDetailsElement>("main details")) one.open = one === row;
   }, [hash]);
-  const rows = questions.map(({ id, question, html }) => (
-    <details key={id} id={id} open={open} className="unfold group border-t border-line last:border-b">
+  const rows = questions.map(({ id, question, html }, at) => (
+    <details key={id} id={id} open={opensFirst && at === 0} className="unfold group border-t border-line last:border-b">
       <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
         <h3 className="type-h3">{displayText(question)}</h3>
         <PlusMinus />
