@@ -52,7 +52,8 @@ export const faqPage = (questions: readonly Question[], publicUrl: string): obje
   })),
 });
 
-export function sharedPost({ title, description, date, picture }: Post, slug: string, facts: ShopFacts): SharedFacts {
+export function sharedPost(post: Post, slug: string, facts: ShopFacts): SharedFacts {
+  const { title, description, date, picture, card: image = picture } = post;
   const { publicUrl } = facts;
   const posting = {
     "@type": "BlogPosting",
@@ -60,12 +61,12 @@ export function sharedPost({ title, description, date, picture }: Post, slug: st
     description,
     datePublished: date,
     url: `${publicUrl}/blog/${slug}`,
-    ...(picture && { image: fullUrl(picture.src, publicUrl) }),
+    ...(image && { image: fullUrl(image.src, publicUrl) }),
     author: id(publicUrl, "shop"),
     publisher: id(publicUrl, "shop"),
   };
   const way = breadcrumbs(publicUrl, [{ name: "Blog", path: "/blog" }, { name: title }]);
-  return { type: "article", image: picture, about: [posting, organization(facts), way] };
+  return { type: "article", image, about: [posting, organization(facts), way] };
 }
 
 /** For a product page, with the picture of the color in its URL. */

@@ -114,10 +114,14 @@ test("the answers of the FAQ have absolute links", () => {
 });
 
 test("a post has its publication date and its URL", () => {
-  const slug = "fold-the-hoodie-into-its-backpack";
+  const slug = "measure-a-hoodie-you-own";
   const post = findPost(slug, facts);
   if (!post) throw new Error("there is no such post");
   expect(of(sharedPost(post, slug, facts), "BlogPosting")).toMatchObject([
-    { datePublished: post.date, url: `https://shop.example/blog/${slug}` },
+    {
+      datePublished: post.date,
+      url: `https://shop.example/blog/${slug}`,
+      image: "https://shop.example/media/front-black.webp",
+    },
   ]);
 });

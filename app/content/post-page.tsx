@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { data } from "react-router";
 import { services } from "#app/context.ts";
 import { sharedFacts } from "#app/sharing.tsx";
@@ -34,14 +35,14 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
               Blog
             </Link>
           </nav>
-          <h1 className="type-hero">{displayText(title)}</h1>
+          <h1 className="type-h2">{displayText(title)}</h1>
           <p className="type-lead mt-5 max-w-[28em] text-ink-2">{lead}</p>
           <p className="type-small mt-4 text-ink-2">
             <DateText date={date} />
           </p>
           {intro && <Text html={intro.html} className="mt-7" />}
         </div>
-        {picture && <Stage {...picture} priority />}
+        {picture && <PostPicture {...picture} priority />}
       </div>
       <article className="grid gap-y-14 md:gap-y-24">
         {rows.map(({ sections, picture }) => (
@@ -79,22 +80,18 @@ function Row({ sections, picture }: RowProps) {
           </section>
         ))}
       </div>
-      <RowPicture {...picture} />
+      <PostPicture {...picture} sizes="(min-width: 1080px) 740px, 100vw" />
     </div>
   );
 }
 
-const RowPicture = ({ src, alt }: { src: string; alt: string }) =>
-  src === DRAWING ? (
-    <div
-      role="img"
-      aria-label={alt}
-      className="grid place-items-center rounded-lg bg-surface p-7 max-lg:order-first md:p-10 lg:sticky lg:top-28"
-    >
-      <HoodieDrawing measured className="w-[260px] text-sand-2" />
+const PostPicture = (picture: ComponentProps<typeof Stage>) =>
+  picture.src === DRAWING ? (
+    <div role="img" aria-label={picture.alt} className="grid place-items-center rounded-lg bg-surface p-7 md:p-10">
+      <HoodieDrawing measured className="w-[260px] text-sand-2 lg:w-[380px]" />
     </div>
   ) : (
-    <Stage src={src} alt={alt} sizes="(min-width: 1080px) 740px, 100vw" />
+    <Stage {...picture} />
   );
 
 const NextPost = ({ slug, title, picture }: NonNullable<Post["next"]>) => (
