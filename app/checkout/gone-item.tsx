@@ -7,68 +7,69 @@ import { stageOf } from "#app/ui/stage.ts";
 import { displayText } from "#platform/display-text.ts";
 import { type GoneLine, skuAddress } from "./sold-out.ts";
 
-/** A sold-out item: its picture, a stock alert and its alternatives. `isMain`: its alert is the page's primary action, so its form is open. */
+export const GonePicture = ({ line: { title, image, color }, className }: { line: GoneLine; className: string }) => (
+  <div className={`overflow-hidden rounded-lg ${stageOf(color)} ${className}`}>
+    <Picture
+      src={image}
+      alt={`${title} in ${color}`}
+      sizes="(min-width: 1080px) 510px, (min-width: 760px) 400px, 90vw"
+      priority
+      className="size-full object-contain"
+    />
+  </div>
+);
+
+/** A sold-out item: a stock alert and its alternatives. `isMain`: its alert is the page's primary action, so its form is open. */
 export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) {
-  const { _id, title, image, color, size, quantity, sizes, colors } = line;
+  const { _id, title, color, size, quantity, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
   const form = { productId: _id, color, sizes: [size], chosen: size, named: true, announced: false };
   /** Distinguishes the controls of several sold-out items. */
   const item = `${title}, ${color}, ${size}`;
   return (
-    <li className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-      <div className={`aspect-3/2 overflow-hidden md:aspect-4/5 rounded-lg ${stageOf(color)}`}>
-        <Picture
-          src={image}
-          alt={`${title} in ${color}`}
-          sizes="(min-width: 760px) 400px, 90vw"
-          priority
-          className="size-full object-contain"
-        />
+    <div className="grid content-start gap-4">
+      <div>
+        <h2 className="type-h3">{displayText(title)}</h2>
+        <p className="text-ink-2">
+          {color}, size {size}
+          {quantity > 1 && `, quantity ${quantity}`}
+        </p>
       </div>
-      <div className="grid content-start gap-4">
-        <div>
-          <h2 className="type-h3">{displayText(title)}</h2>
-          <p className="text-ink-2">
-            {color}, size {size}
-            {quantity > 1 && `, quantity ${quantity}`}
-          </p>
+      {asked || isMain ? (
+        <div className="grid gap-2">
+          <p className="font-[600]">Get an email when it's back in stock</p>
+          <StockAlertForm {...form} takesFocus={asked} />
         </div>
-        {asked || isMain ? (
-          <div className="grid gap-2">
-            <p className="font-[600]">Get an email when it's back in stock</p>
-            <StockAlertForm {...form} takesFocus={asked} />
-          </div>
-        ) : (
-          <Button variant="ghost" onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">
-            Email me when it's back<span className="sr-only">: {item}</span>
-          </Button>
-        )}
-        <InStock title={`Other sizes in ${color}`} of={item}>
-          {sizes.map((other) => (
-            <li key={other}>
-              <Link
-                to={skuAddress({ _id, color, size: other })}
-                className="type-label inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border-[1.5px] border-line-strong bg-surface px-4 hover:border-ink"
-              >
-                {other}
-              </Link>
-            </li>
-          ))}
-        </InStock>
-        <InStock title={`Size ${size} in other colors`} of={item}>
-          {colors.map((other) => (
-            <li key={other.color}>
-              <Link to={skuAddress({ _id, color: other.color, size })} className="type-small group grid w-16 gap-1.5">
-                <span className={`block h-20 overflow-hidden rounded-sm ${stageOf(other.color)}`}>
-                  <Picture src={other.image} alt="" sizes="64px" className="size-full object-contain" />
-                </span>
-                <span className="underline-offset-4 group-hover:underline">{other.color}</span>
-              </Link>
-            </li>
-          ))}
-        </InStock>
-      </div>
-    </li>
+      ) : (
+        <Button variant="ghost" onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">
+          Email me when it's back<span className="sr-only">: {item}</span>
+        </Button>
+      )}
+      <InStock title={`Other sizes in ${color}`} of={item}>
+        {sizes.map((other) => (
+          <li key={other}>
+            <Link
+              to={skuAddress({ _id, color, size: other })}
+              className="type-label inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border-[1.5px] border-line-strong bg-surface px-4 hover:border-ink"
+            >
+              {other}
+            </Link>
+          </li>
+        ))}
+      </InStock>
+      <InStock title={`Size ${size} in other colors`} of={item}>
+        {colors.map((other) => (
+          <li key={other.color}>
+            <Link to={skuAddress({ _id, color: other.color, size })} className="type-small group grid w-16 gap-1.5">
+              <span className={`block h-20 overflow-hidden rounded-sm ${stageOf(other.color)}`}>
+                <Picture src={other.image} alt="" sizes="64px" className="size-full object-contain" />
+              </span>
+              <span className="underline-offset-4 group-hover:underline">{other.color}</span>
+            </Link>
+          </li>
+        ))}
+      </InStock>
+    </div>
   );
 }
 

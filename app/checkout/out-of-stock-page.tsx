@@ -10,7 +10,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { type CardProduct, cardOf } from "#app/storefront/card-product.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ColorRow } from "#app/storefront/color-row.tsx";
-import { StagePanel } from "#app/storefront/stage-panel.tsx";
+import { PACKED, StagePanel } from "#app/storefront/stage-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { titleOf } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -19,7 +19,7 @@ import { TextLink } from "#app/ui/text-link.tsx";
 import { Unbroken } from "#app/ui/unbroken.tsx";
 import { lineKey } from "#shop/selling/cart/cart.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
-import { GoneItem } from "./gone-item.tsx";
+import { GoneItem, GonePicture } from "./gone-item.tsx";
 import {
   alertAddress,
   type Came,
@@ -61,7 +61,7 @@ function InStock({ product }: { product: CardProduct | undefined }) {
     <main id="main" className="grid grid-cols-[minmax(0,1fr)] gap-y-14 pt-7 md:gap-y-24 md:pt-10">
       <title>{titleOf(heading)}</title>
       <div className="wrap w-full">
-        <StagePanel picture={{ src: PACKED, alt: "", whole: true }} priority>
+        <StagePanel picture={PACKED} priority>
           <h1 className="type-hero">{heading}</h1>
           <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">{text}</p>
           <WaysOn />
@@ -148,34 +148,52 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
       </div>
     );
   }
-  const isOne = gone.length === 1;
+  const [only] = gone.length === 1 ? gone : [];
+  const waysOn = (
+    <div>
+      {rest > 0 && (
+        <p className="mb-4">{rest === 1 ? "The other item is" : `The other ${rest} items are`} still in your cart.</p>
+      )}
+      <WaysOn toCheckout={rest > 0} isMain={!only} />
+    </div>
+  );
+  if (only) {
+    return (
+      <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-5">{said}</div>
+        <GonePicture line={only} className="aspect-3/2 lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]" />
+        <div className="grid gap-8">
+          <ul aria-label="Sold out" className="max-w-[28rem]">
+            <li>
+              <GoneItem line={only} isMain={rest === 0} />
+            </li>
+          </ul>
+          {waysOn}
+        </div>
+      </div>
+    );
+  }
   return (
-    <div
-      className={`grid items-start gap-x-14 gap-y-8 ${isOne ? "lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]" : ""}`}
-    >
+    <div className="grid gap-8">
       <div className="grid gap-5">{said}</div>
-      <ul aria-label="Sold out" className={`grid gap-x-14 gap-y-8 ${isOne ? "lg:row-span-2" : "lg:grid-cols-2"}`}>
+      <ul aria-label="Sold out" className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
         {gone.map((line) => (
-          <GoneItem key={lineKey(line)} line={line} isMain={rest === 0 && isOne} />
+          <li key={lineKey(line)} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+            <GonePicture line={line} className="aspect-3/2 md:aspect-4/5" />
+            <GoneItem line={line} isMain={false} />
+          </li>
         ))}
       </ul>
-      <div>
-        {rest > 0 && (
-          <p className="mb-4">{rest === 1 ? "The other item is" : `The other ${rest} items are`} still in your cart.</p>
-        )}
-        <WaysOn toCheckout={rest > 0} isMain={!isOne} />
-      </div>
+      {waysOn}
     </div>
   );
 }
 
-const PACKED = "/media/packed-grey.webp";
-
 const PackedPicture = ({ priority }: { priority: boolean }) => (
   <div className="stage mb-3 aspect-4/5 w-full max-w-[420px] overflow-hidden rounded-lg">
     <Picture
-      src={PACKED}
-      alt=""
+      src={PACKED.src}
+      alt={PACKED.alt}
       sizes="(min-width: 460px) 420px, 90vw"
       priority={priority}
       className="size-full object-cover"
