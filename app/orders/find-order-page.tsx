@@ -41,7 +41,7 @@ const promises = (facts: ShopFacts | undefined) =>
         ...(facts.demo
           ? {
               sent: "This demo sends no email",
-              lead: "This is a demo, so it sends no email. The shop's owner can open the link in the email log.",
+              note: "This is a demo, so it sends no email. The shop's owner can open the link in the email log.",
               sentTo: () => "If an order matches, its link is in the shop's email log now.",
               more: (
                 <>
@@ -55,7 +55,7 @@ const promises = (facts: ShopFacts | undefined) =>
             }
           : {
               sent: "Contact us for your link",
-              lead: "We can't send email yet. Find your order here, then contact us for its link.",
+              note: "We can't send email yet. Find your order here, then contact us for its link.",
               sentTo: () => "If an order matches, its link is ready.",
               more: "We can't send email yet. Contact us with your order number to get it.",
             }),
@@ -63,7 +63,7 @@ const promises = (facts: ShopFacts | undefined) =>
     : {
         button: "Send Me the Link",
         sent: "Check your email",
-        lead: "We'll email you a link to your order.",
+        note: "We'll email you a link to your order.",
         sentTo: (email: string) => `If an order matches, we've sent its link to ${email}.`,
         more: "It may take a minute. Nothing there? Look in your spam folder, and check the order number and the email address.",
       };
@@ -73,7 +73,7 @@ const inText = "underline underline-offset-[3px] hover:text-ink";
 export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/orders/lookup", FAILED);
 
 export default function FindOrderPage({ actionData }: Route.ComponentProps) {
-  const { lead, sent } = promises(useShopFacts());
+  const { sent } = promises(useShopFacts());
   const [asked, setAsked] = useState(actionData?.stored ?? false);
   const known = useHydrated() ? readLastOrder() : undefined;
   return (
@@ -84,7 +84,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
         {known && !asked && <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />}
         {!asked && (
           <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">
-            Enter your order number and the email address you ordered with. {lead}
+            Enter your order number and the email you ordered with.
           </p>
         )}
         <LookUp answered={actionData} asked={asked} onAsked={setAsked} isMain={!known} />
@@ -156,7 +156,7 @@ type LookUpProps = {
 };
 
 function LookUp({ answered, asked, onAsked, isMain }: LookUpProps) {
-  const { button } = promises(useShopFacts());
+  const { button, note } = promises(useShopFacts());
   const answer = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, fields, formProps } = useForm({
     empty,
@@ -199,6 +199,7 @@ function LookUp({ answered, asked, onAsked, isMain }: LookUpProps) {
         <Button type="submit" variant={isMain ? "primary" : "ghost"} busy={busy} className="md:justify-self-start">
           {busy ? "Sending..." : button}
         </Button>
+        <p className="type-small -mt-1 text-ink/80 md:col-span-2">{note}</p>
       </form>
     </>
   );

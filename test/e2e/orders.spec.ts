@@ -125,7 +125,9 @@ test("The look-up checks the input, keeps it if the shop fails, and promises the
     await page.route("**/assets/lookup-form*", (route) => route.abort());
     await page.goto("/orders");
     await lookUp("packed", "jordan@mail.example");
-    await expect(page.getByText("Please enter the order number from your email, such as LC123456")).toBeVisible();
+    await expect(
+      page.getByText("Please check the order number: LC and at least 6 digits, such as LC123456"),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Find order" })).toBeEnabled();
     await page.unroute("**/assets/lookup-form*");
   });

@@ -6,7 +6,7 @@ export const lookupForm = z.object({
   orderNumber: requiredText("Please enter your order number", "Order number", 40).check(
     z.refine(
       (text) => readOrderNumber(text) !== undefined,
-      "Please enter the order number from your email, such as LC123456",
+      "Please check the order number: LC and at least 6 digits, such as LC123456",
     ),
   ),
   email: emailAddress(),
