@@ -13,7 +13,11 @@ export default function SuccessPage() {
     return (
       <>
         <NeedsScript className="wrap pt-7">
-          This page needs JavaScript. Your order is safe; its link is in your email.
+          This page needs JavaScript. Turn it on and reload, or{" "}
+          <a href="/orders" className="underline underline-offset-[3px]">
+            find your order
+          </a>
+          .
         </NeedsScript>
         <NoOrder state={opened.state} onRetry={reload} />
       </>

@@ -83,6 +83,7 @@ test("An order opens with its link, and other pages say what they need", async (
 
   for (const [path, text] of [
     ["/checkout", "The cart and the checkout need JavaScript."],
+    ["/success", "This page needs JavaScript. Turn it on and reload, or find your order."],
     ["/unsubscribe#token", "You need JavaScript to unsubscribe here."],
     ["/review#token", "You need JavaScript to write a review."],
   ] as const) {
