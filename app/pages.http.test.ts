@@ -136,14 +136,17 @@ describe("public pages", () => {
     ["/Product/Packd-Hoodie?color=Grey", "/product/packd-hoodie?color=Grey"],
     ["/product/packd-hoodie/?utm_source=a%0Ab?c", "/product/packd-hoodie?utm_source=a%0Ab?c"],
     ["/shop//", "/shop"],
+    ["//", "/"],
+    ["//shop.example/", "/shop.example/"],
+    ["/orders//o1?a=//", "/orders/o1?a=//"],
   ])("have one spelling each: %s leads to it", async (url, location) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location, headers["cache-control"]]).toEqual([308, location, "no-store"]);
     expect(reads).toEqual([]);
   });
 
-  test.each(["//shop.example/", "//", "/success/"])("%s is no other spelling of one", async (url) => {
-    expect((await get(url)).statusCode).not.toBe(308);
+  test("/success/ is no other spelling of one", async () => {
+    expect((await get("/success/")).statusCode).not.toBe(308);
   });
 });
 

@@ -16,7 +16,7 @@ import { registerForms, type SentForm } from "./native-forms.server.ts";
 import { guarded, type PagesBuild, pathOf, renderer } from "./page-renderer.server.ts";
 import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
 import { servePlainFiles } from "./plain-files.server.ts";
-import { isPublicPage, publicSpelling } from "./public-pages.ts";
+import { isPublicPage, otherSpelling } from "./public-pages.ts";
 import { chosenOf } from "./storefront/choose-variant.ts";
 
 export type PagesOptions = {
@@ -172,7 +172,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     const path = pathOf(request.url);
     // Another process may have the file, so no cache may keep this answer.
     if (FILES.test(path)) return reply.code(404).headers(NOT_KEPT).type("text/plain").send("Not found");
-    const spelling = publicSpelling(path);
+    const spelling = otherSpelling(path);
     if (spelling) return reply.headers(NOT_KEPT).redirect(spelling + request.url.slice(path.length), 308);
     const key = keyOf(request.url);
     const made = key && (await keyToRender(key, known));

@@ -20,8 +20,13 @@ export const isFixedPage = (path: string): boolean => fixed.has(path);
 /** Pages that are cached as bytes and may appear in search results; each has exactly one spelling. */
 export const isPublicPage = (path: string): boolean => isFixedPage(path) || ONE_OF_MANY.test(path);
 
-/** The spelling of a public page that a path with capitals or slashes at its end means; undefined for any other path, and for that spelling. */
-export function publicSpelling(path: string): string | undefined {
-  const spelling = path.toLowerCase().replace(/\/+$/, "");
-  return spelling !== path && isPublicPage(spelling) ? spelling : undefined;
+/**
+ * The one spelling of a path: without repeated slashes, which the router can't read, and for a public page also without capitals or a slash
+ * at its end. Undefined if the path is spelled that way.
+ */
+export function otherSpelling(path: string): string | undefined {
+  const single = path.replace(/\/{2,}/g, "/");
+  const lower = single.toLowerCase().replace(/(.)\/$/, "$1");
+  const spelling = isPublicPage(lower) ? lower : single;
+  return spelling === path ? undefined : spelling;
 }
