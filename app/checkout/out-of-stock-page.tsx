@@ -10,10 +10,10 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { type CardProduct, cardOf } from "#app/storefront/card-product.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ColorRow } from "#app/storefront/color-row.tsx";
-import { PACKED, StagePanel } from "#app/storefront/stage-panel.tsx";
+import { PACKED, PackedPicture } from "#app/storefront/packed-picture.tsx";
+import { StagePanel } from "#app/storefront/stage-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { titleOf } from "#app/ui/page-meta.ts";
-import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
 import { Unbroken } from "#app/ui/unbroken.tsx";
@@ -136,7 +136,7 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
   if (gone.length === 0) {
     return (
       <div className="grid justify-items-center gap-5 text-center">
-        <PackedPicture priority={Heading === "h1"} />
+        <PackedPicture shape="tall" priority={Heading === "h1"} />
         {said}
         <WaysOn toCheckout={refused !== undefined && rest > 0} className="justify-center">
           {sku && (
@@ -188,18 +188,6 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
     </div>
   );
 }
-
-const PackedPicture = ({ priority }: { priority: boolean }) => (
-  <div className="stage mb-3 aspect-4/5 w-full max-w-[420px] overflow-hidden rounded-lg">
-    <Picture
-      src={PACKED.src}
-      alt={PACKED.alt}
-      sizes="(min-width: 460px) 420px, 90vw"
-      priority={priority}
-      className="size-full object-cover"
-    />
-  </div>
-);
 
 type WaysOnProps = {
   toCheckout?: boolean;

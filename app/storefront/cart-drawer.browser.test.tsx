@@ -16,6 +16,7 @@ const hoodie = sampleProduct({ _id: "hoodie", title: "Pack'd Hoodie", price: 29.
 const cart = page.getByRole("dialog", { name: "Your Cart" });
 const lines = cart.getByRole("listitem");
 const button = (name: string | RegExp) => cart.getByRole("button", { name });
+const subtotal = () => cart.getByText("Subtotal", { exact: true });
 const undo = () => page.getByRole("button", { name: "Undo" }).last();
 
 afterEach(() => {
@@ -69,9 +70,21 @@ test("the cart keeps the focus while lines are changed, removed, cleared and res
 
   await press(button("Clear Cart"));
   await expect.element(cart.getByText("Your cart is empty.")).toBeVisible();
+  expect(subtotal().query()).toBeNull();
+  await expect.element(button("Checkout")).toBeDisabled();
   await expect.element(cart.getByRole("heading", { name: "Your Cart" })).toHaveFocus();
   await undo().click();
   await expect.poll(() => lines.elements().length).toBe(2);
+  await expect.element(subtotal()).toBeVisible();
+});
+
+test("a short cart has larger pictures, and says when an order arrives", async () => {
+  const pictureWidth = () => lines.first().element().querySelector("img")?.clientWidth;
+  await open(3);
+  expect(pictureWidth()).toBe(92);
+  await button("Remove Pack'd Hoodie, Grey, M").click();
+  await expect.poll(() => pictureWidth()).toBe(120);
+  await expect.element(cart.getByText("Estimated delivery is 3-7 business days.")).toBeVisible();
 });
 
 /** The number of the control's corners that another element covers. */

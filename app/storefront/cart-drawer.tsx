@@ -1,14 +1,20 @@
 import { useEffect, useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatMoney } from "#shop/money/money.ts";
+import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { buyableLines, lineKey, subtotalOf } from "#shop/selling/cart/cart.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { cartNews } from "./cart-news.ts";
 import { refreshCart, showCartDrawer, useCart } from "./cart-store.ts";
 import { clearWithUndo } from "./cart-undo.ts";
 import { CountPill } from "./count-pill.tsx";
+import { PackedPicture } from "./packed-picture.tsx";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
+
+/** More lines than this have smaller pictures. */
+const ROOMY_LINES = 2;
 
 const close = () => showCartDrawer(false);
 
@@ -30,16 +36,24 @@ export function CartDrawer() {
         </span>
       }
       side="drawer"
-      foot={<CartFoot />}
+      foot={lines.length === 0 ? <EmptyFoot /> : <CartFoot />}
     >
       {lines.length === 0 ? (
         <EmptyCart />
       ) : (
-        <ul className="-my-2">
-          {lines.map((line) => (
-            <CartLineRow key={lineKey(line)} line={line} check={checks[lineKey(line)]} />
-          ))}
-        </ul>
+        <>
+          <ul className="-my-2">
+            {lines.map((line) => (
+              <CartLineRow
+                key={lineKey(line)}
+                line={line}
+                check={checks[lineKey(line)]}
+                large={lines.length <= ROOMY_LINES}
+              />
+            ))}
+          </ul>
+          {buyableLines(lines, checks).length > 0 && <DeliveryLine />}
+        </>
       )}
       <CartAnnouncer />
     </Dialog>
@@ -48,13 +62,34 @@ export function CartDrawer() {
 
 function EmptyCart() {
   return (
-    <div className="grid justify-items-start gap-3 pt-4">
-      <p className="type-price">Your cart is empty.</p>
+    <div className="grid justify-items-start gap-3">
+      <PackedPicture shape="wide" />
+      <p className="type-price mt-3">Your cart is empty.</p>
       <p className="text-ink-2">Start with the hoodie that packs into itself.</p>
-      <ButtonLink to="/shop" variant="ghost" onClick={close} className="mt-3">
-        Continue Shopping
+      <ButtonLink to="/shop" onClick={close} full className="mt-3">
+        See the Hoodie
       </ButtonLink>
     </div>
+  );
+}
+
+const EmptyFoot = () => (
+  <div className="flex items-center justify-between gap-4">
+    <TextButton disabled>Clear Cart</TextButton>
+    <Button small disabled>
+      Checkout
+    </Button>
+  </div>
+);
+
+function DeliveryLine() {
+  const policies = useShopFacts()?.policies;
+  return (
+    policies && (
+      <p className="type-small text-ink-2">
+        Estimated delivery is {spanInBusinessDays(policies.deliveryBusinessDays)}.
+      </p>
+    )
   );
 }
 
@@ -77,11 +112,7 @@ function CartFoot() {
       <Button full disabled={buyableLines(lines, checks).length === 0} onClick={checkOut} className="mt-4">
         Checkout
       </Button>
-      <TextButton
-        className="mt-1 -mb-2 justify-self-center"
-        disabled={lines.length === 0}
-        onClick={(event) => clearWithUndo(event.currentTarget)}
-      >
+      <TextButton className="mt-1 -mb-2 justify-self-center" onClick={(event) => clearWithUndo(event.currentTarget)}>
         Clear Cart
       </TextButton>
     </div>

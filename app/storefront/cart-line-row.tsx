@@ -9,13 +9,19 @@ import { removeWithUndo } from "./cart-undo.ts";
 import { LinePicture } from "./line-picture.tsx";
 import { productAddress } from "./links.ts";
 
-export function CartLineRow({ line, check }: { line: CartLine; check: LineCheck | undefined }) {
+type Props = { line: CartLine; check: LineCheck | undefined; large: boolean };
+
+export function CartLineRow({ line, check, large }: Props) {
   const key = lineKey(line);
   const buyable = check?.left !== 0;
   const what = `${line.title}, ${line.color}, ${line.size}`;
   return (
-    <li className="grid grid-cols-[92px_minmax(0,1fr)] gap-4 border-b border-line py-5 last:border-0">
-      <LinePicture line={line} buyable={buyable} className="h-28 rounded-md" />
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 border-b border-line py-5 last:border-0">
+      <LinePicture
+        line={line}
+        buyable={buyable}
+        className={`aspect-4/5 self-start rounded-md ${large ? "w-30" : "w-[92px]"}`}
+      />
       <div className="flex flex-col justify-between gap-2">
         <div>
           <div className="flex items-start justify-between gap-3">

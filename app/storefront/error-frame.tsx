@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { titleOf } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import { HoodieLater } from "./hoodie-later.tsx";
-import { PACKED, StagePanel } from "./stage-panel.tsx";
+import { PACKED } from "./packed-picture.tsx";
+import { StagePanel } from "./stage-panel.tsx";
 
 type ErrorFrameProps = {
   title: string;

@@ -11,7 +11,7 @@ export const LinePicture = ({ line: { image, color }, buyable, className }: Prop
       key={image}
       src={image}
       alt=""
-      sizes="92px"
+      sizes="120px"
       onError={({ currentTarget }) => {
         currentTarget.hidden = true;
       }}

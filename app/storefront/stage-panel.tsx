@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture } from "#app/ui/picture.tsx";
 
-/** The hoodie packed into its own bag, for pages about no garment in particular. */
-export const PACKED = { src: "/media/packed-grey.webp", alt: "", whole: true };
-
 type StagePanelProps = {
   /** `whole`: the packed hoodie, which isn't cut by the edge. */
   picture: { src: string; alt: string; whole?: boolean };
