@@ -140,7 +140,12 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
 
 const EmptyCart = ({ children }: { children: ReactNode }) => (
   <CheckoutMessage above={children}>
-    <ErrorFrame title="Your cart is empty" text="Add something to it and come back to check out." takeFocus>
+    <ErrorFrame
+      title="Your cart is empty"
+      text="What you add to it will be waiting here."
+      packed
+      takeFocus
+    >
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
     </ErrorFrame>
   </CheckoutMessage>
