@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleProduct } from "#test/harness/sample-product.ts";
-import { applyFilters, readFilters, writeFilter } from "./shop-filters.ts";
+import { applyFilters, noMatchText, readFilters, writeFilter } from "./shop-filters.ts";
 
 const product = (title: string, salePrice: number, inventory: number) => sampleProduct({ title, salePrice, inventory });
 
@@ -25,6 +25,14 @@ test.each([
 ])("%j shows %s", (query, titles) => {
   const shown = applyFilters(products, readFilters(new URLSearchParams(query)));
   expect(shown.map(({ title }) => title).join(" ")).toBe(titles);
+});
+
+test.each([
+  ["availability=out-of-stock", "No products are out of stock."],
+  ["price=20-and-up&sort=z-a", "No products at $20 and up."],
+  ["availability=in-stock&price=under-20", "No products under $20 are in stock."],
+])("an empty list names the filters of %j", (query, text) => {
+  expect(noMatchText(readFilters(new URLSearchParams(query)))).toBe(text);
 });
 
 test("the URL contains choices but no defaults, and keeps its other parameters", () => {

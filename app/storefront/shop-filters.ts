@@ -50,6 +50,13 @@ function choice<T extends string>(choices: Record<T, string>, word: string | nul
 const isChoice = <T extends string>(choices: Record<T, string>, word: string): word is T =>
   Object.hasOwn(choices, word);
 
+const AVAILABILITY_WORDS = { all: "", "in-stock": " are in stock", "out-of-stock": " are out of stock" };
+const PRICE_WORDS = { all: "", "under-20": " under $20", "20-and-up": " at $20 and up" };
+
+/** 'No products under $20 are in stock.' */
+export const noMatchText = ({ availability, price }: ShopFilters): string =>
+  `No products${PRICE_WORDS[price]}${AVAILABILITY_WORDS[availability]}.`;
+
 type Judged = Pick<CardProduct, "_id" | "title" | "salePrice" | "inventory">;
 
 /** Filters and sorts by the current price. */

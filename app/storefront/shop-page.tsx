@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { services } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,7 +8,7 @@ import { cardOf } from "./card-product.ts";
 import { HoodieLater } from "./hoodie-later.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { ShopControls } from "./shop-controls.tsx";
-import { applyFilters, readFilters, type ShopFilters, shopChoices, writeFilter } from "./shop-filters.ts";
+import { applyFilters, noMatchText, readFilters, type ShopFilters, shopChoices, writeFilter } from "./shop-filters.ts";
 import { ShopList } from "./shop-list.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -63,28 +63,26 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
       </div>
       {shown.length > 0 ? (
         <ShopList products={shown} />
+      ) : products.length > 0 ? (
+        <Empty text={noMatchText(filters)}>
+          <Button variant="ghost" onClick={showAll}>
+            Show All Products
+          </Button>
+        </Empty>
       ) : (
-        <Empty onShowAll={products.length > 0 ? showAll : undefined} />
+        <Empty text="There is nothing for sale right now." />
       )}
     </main>
   );
 }
 
-/** The empty list: a way to clear the filters, if any, and a drawing. */
-function Empty({ onShowAll }: { onShowAll: (() => void) | undefined }) {
-  return (
-    <div className="mt-4 grid gap-x-14 gap-y-12 border-t border-line pt-14 lg:grid-cols-[7fr_5fr]">
-      <div className="grid content-start justify-items-start gap-6 lg:pt-24">
-        <p className="type-h3 text-balance">
-          {onShowAll ? "No products match these filters." : "There is nothing for sale right now."}
-        </p>
-        {onShowAll && (
-          <Button variant="ghost" onClick={onShowAll}>
-            Show All Products
-          </Button>
-        )}
-      </div>
-      <HoodieLater />
+/** The empty list: why it is empty, and a drawing. */
+const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="mt-4 grid gap-x-14 gap-y-12 border-t border-line pt-14 lg:grid-cols-[7fr_5fr]">
+    <div className="grid content-start justify-items-start gap-6 lg:pt-24">
+      <p className="type-h3 text-balance">{text}</p>
+      {children}
     </div>
-  );
-}
+    <HoodieLater />
+  </div>
+);

@@ -91,7 +91,7 @@ test("Filters and sorting change list, count and URL; the URL can be shared, and
 
   await test.step("an empty result leads back", async () => {
     await choose(page, "Price", "Under $20");
-    await expect(page.getByText("No products match these filters.")).toBeVisible();
+    await expect(page.getByText("No products under $20 are out of stock.")).toBeVisible();
     await page.getByRole("button", { name: "Show all products" }).click();
     await expect(page).toHaveURL("/shop");
     await expect(count(page)).toHaveText("3 products");
