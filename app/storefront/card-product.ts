@@ -6,8 +6,11 @@ export type CardProduct = Pick<Product, "_id" | "title" | "price" | "salePrice" 
   variants: CardVariant[];
 };
 
-/** `second`: the color's second picture, shown on hover; `sizes`: those in stock. */
-export type CardVariant = Pick<ProductVariant, "color" | "image" | "inventory"> & { second?: string; sizes: string[] };
+/** `second`: the color's second picture, shown on hover; `sizesLeft`: those in stock, if some are sold out. */
+export type CardVariant = Pick<ProductVariant, "color" | "image" | "inventory"> & {
+  second?: string;
+  sizesLeft?: string[];
+};
 
 export function cardOf({ _id, title, price, salePrice, sale, image, inventory, variants }: Product): CardProduct {
   return {
@@ -20,8 +23,15 @@ export function cardOf({ _id, title, price, salePrice, sale, image, inventory, v
     inventory,
     variants: variants.map(({ color, image, inventory, pictures, sizes }) => {
       const second = pictures?.[1]?.src;
-      const inStock = sizes.filter(({ inventory }) => inventory > 0).map(({ size }) => size);
-      return { color, image, inventory, sizes: inStock, ...(second && { second }) };
+      const left = sizes.filter(({ inventory }) => inventory > 0).map(({ size }) => size);
+      const someLeft = left.length > 0 && left.length < sizes.length;
+      return { color, image, inventory, ...(second && { second }), ...(someLeft && { sizesLeft: left }) };
     }),
   };
+}
+
+/** How a color differs from the others: 'Sold out', 'L and XL left', or nothing. */
+export function stockText({ inventory, sizesLeft }: Pick<CardVariant, "inventory" | "sizesLeft">): string | undefined {
+  if (inventory === 0) return "Sold out";
+  return sizesLeft && `${new Intl.ListFormat("en-US").format(sizesLeft)} left`;
 }

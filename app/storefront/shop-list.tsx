@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { money } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-import type { CardProduct } from "./card-product.ts";
+import { type CardProduct, stockText } from "./card-product.ts";
 import { emailMeAddress, productAddress } from "./links.ts";
 import { ProductCard } from "./product-card.tsx";
 
@@ -27,10 +26,6 @@ export function ShopList({ products }: { products: readonly CardProduct[] }) {
     </ul>
   );
 }
-
-/** 'Sizes S, M, L', or just the name of a single size. */
-const sizesInStock = (sizes: readonly string[]): string =>
-  sizes.length > 1 ? `Sizes ${sizes.join(", ")}` : (sizes[0] ?? "");
 
 /** Rows that fill the height of the stage: five of twelve columns at 4:5 are as tall as seven at 1.12:1. */
 const AS_HIGH_AS_THE_STAGE = new Set([4, 5, 6, 7]);
@@ -68,17 +63,13 @@ function OnlyProduct({ product }: { product: CardProduct }) {
                 </span>
                 <span className="min-w-0">
                   <span className="type-h3 block underline-offset-4 group-hover:underline">{variant.color}</span>
-                  <span className="text-[15px]/6 text-ink-2">
-                    {variant.inventory > 0 ? sizesInStock(variant.sizes) : "Sold out"}
+                  <span className="text-[15px]/6 text-ink-2">{stockText(variant)}</span>
+                </span>
+                {variant.inventory === 0 && (
+                  <span className="type-label ml-auto shrink-0 text-right underline underline-offset-4">
+                    Email me when it's back
                   </span>
-                </span>
-                <span className="type-label ml-auto shrink-0 text-right">
-                  {variant.inventory > 0 ? (
-                    money(product.salePrice)
-                  ) : (
-                    <span className="underline underline-offset-4">Email me when it's back</span>
-                  )}
-                </span>
+                )}
               </Link>
             ))}
           </nav>

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
+import { cardOf, stockText } from "./card-product.ts";
+
+test.each([
+  [{ S: 1, M: 1 }, undefined],
+  [{ S: 0, M: 2, L: 0, XL: 1 }, "M and XL left"],
+  [{ S: 0, M: 0 }, "Sold out"],
+])("of a color with %j left, its row says %s", (sizes, text) => {
+  const [grey] = cardOf(sampleProduct({ variants: [sampleVariant("Grey", sizes)] })).variants;
+  expect(grey && stockText(grey)).toBe(text);
+});
