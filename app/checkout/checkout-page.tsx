@@ -140,12 +140,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
 
 const EmptyCart = ({ children }: { children: ReactNode }) => (
   <CheckoutMessage above={children}>
-    <ErrorFrame
-      title="Your cart is empty"
-      text="What you add to it will be waiting here."
-      packed
-      takeFocus
-    >
+    <ErrorFrame title="Your cart is empty" text="What you add to it will be waiting here." packed takeFocus>
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
     </ErrorFrame>
   </CheckoutMessage>
