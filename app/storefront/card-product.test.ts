@@ -10,3 +10,19 @@ test.each([
   const [grey] = cardOf(sampleProduct({ variants: [sampleVariant("Grey", sizes)] })).variants;
   expect(grey && stockText(grey)).toBe(text);
 });
+
+test.each<[string | undefined, Record<string, number>[]]>([
+  [
+    "S to XL",
+    [
+      { S: 1, M: 0, XL: 2 },
+      { S: 0, M: 0, XL: 0 },
+    ],
+  ],
+  [undefined, [{ S: 1, M: 1 }, { S: 1 }]],
+  [undefined, [{ "One size": 1 }]],
+  [undefined, []],
+])("the sizes of a card are %s for the colors %j", (range, colors) => {
+  const variants = colors.map((sizes, at) => sampleVariant(`Color ${at}`, sizes));
+  expect(cardOf(sampleProduct({ variants })).sizes).toBe(range);
+});

@@ -4,6 +4,8 @@ import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 /** The part of a product that a card shows; nothing else is sent to the browser. */
 export type CardProduct = Pick<Product, "_id" | "title" | "price" | "salePrice" | "sale" | "image" | "inventory"> & {
   variants: CardVariant[];
+  /** 'S to XL', if all colors have the same sizes and more than one. */
+  sizes?: string;
 };
 
 /** `second`: the color's second picture, shown on hover; `sizesLeft`: those in stock, if some are sold out. */
@@ -12,8 +14,17 @@ export type CardVariant = Pick<ProductVariant, "color" | "image" | "inventory"> 
   sizesLeft?: string[];
 };
 
+function sizesOf([first, ...others]: Product["variants"]): string | undefined {
+  const names = ({ sizes }: ProductVariant) => sizes.map(({ size }) => size);
+  const [smallest, ...larger] = first ? names(first) : [];
+  const areSame = others.every((other) => names(other).join() === [smallest, ...larger].join());
+  return areSame && larger.length > 0 ? `${smallest} to ${larger.at(-1)}` : undefined;
+}
+
 export function cardOf({ _id, title, price, salePrice, sale, image, inventory, variants }: Product): CardProduct {
+  const range = sizesOf(variants);
   return {
+    ...(range && { sizes: range }),
     _id,
     title,
     price,

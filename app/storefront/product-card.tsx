@@ -53,7 +53,9 @@ export function ProductCard({ product, shape, sizes, color, headingLevel = 2, pr
       </div>
       <div className="mt-0.5 flex flex-wrap justify-between gap-x-6">
         {product.inventory > 0 && product.variants.length > 1 && (
-          <p className="type-small text-ink-2">{product.variants.length} colors</p>
+          <p className="type-small text-ink-2">
+            {product.variants.length} colors{product.sizes && `, sizes ${product.sizes}`}
+          </p>
         )}
         <OfferLine product={product} />
       </div>
