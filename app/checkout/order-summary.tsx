@@ -128,7 +128,7 @@ function Hurry({ left }: { left: readonly number[] }) {
   const text = left.length > 0 ? lowStockText(Math.min(...left), limit) : undefined;
   if (!text) return null;
   return (
-    <div className="mt-4 rounded-md bg-warn-bg px-4 py-3 text-[14px]/[20px] text-warn-ink">
+    <div className="mt-2 text-[14px]/[20px] text-warn-ink lg:mt-4 lg:rounded-md lg:bg-warn-bg lg:px-4 lg:py-3">
       <p className="font-[620]">Hurry! {text}</p>
       <p>Complete your order before they're gone!</p>
     </div>
