@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -56,6 +57,20 @@ test("closes on a press outside, but ignores the second press of a double click 
   vi.setSystemTime(Date.now() + 500);
   press(dialog);
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("stays open when it is opened again while it still closes", async () => {
+  const screen = await render(<SizeChart />);
+  const opener = screen.getByRole("button", { name: "Open" });
+  await opener.click();
+  const element = screen.getByRole("dialog", { name: "Size Chart" }).element();
+  const closed = new Promise((resolve) => element.addEventListener("close", resolve, { once: true }));
+  const press = (button: Locator) => (button.element() as HTMLElement).click();
+  // The event comes only after both.
+  flushSync(() => press(screen.getByRole("button", { name: "Close" })));
+  flushSync(() => press(opener));
+  await closed;
+  await expect.element(screen.getByRole("dialog", { name: "Size Chart" })).toBeVisible();
 });
 
 test("keeps its content visible until it has left the screen", async () => {

@@ -68,8 +68,8 @@ export function Dialog(props: DialogProps) {
         close();
       }}
       onClose={() => {
-        // Browsers without `closedby` close it on a second Escape.
-        if (open && !close()) dialog.current?.showModal();
+        // Browsers without `closedby` close it on a second Escape. If it is open, it was opened again before this event came.
+        if (open && !dialog.current?.open && !close()) dialog.current?.showModal();
       }}
       className={`flex-col overflow-hidden border border-transparent bg-surface p-0 text-ink open:flex backdrop:bg-ink/40 ${sides[side]} ${className}`}
     >
