@@ -25,7 +25,7 @@ export const isPublicPage = (path: string): boolean => isFixedPage(path) || ONE_
  * at its end. Undefined if the path is spelled that way.
  */
 export function otherSpelling(path: string): string | undefined {
-  const single = path.replace(/\/{2,}/g, "/");
+  const single = path.replace(/[/\\]{2,}/g, "/");
   const lower = single.toLowerCase().replace(/(.)\/$/, "$1");
   const spelling = isPublicPage(lower) ? lower : single;
   return spelling === path ? undefined : spelling;

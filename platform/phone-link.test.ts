@@ -9,6 +9,7 @@ test.each([
   ["555", undefined],
   ["503 555 0100 ext. 5", undefined],
   ["1 + 503 555 0100", undefined],
+  ["555-0100 / 555-0101", undefined],
   ["", undefined],
 ])("the link of %j is %j", (text, link) => {
   expect(phoneLink(text)).toBe(link);

@@ -5,7 +5,7 @@ import { oneLine } from "#platform/text.ts";
 if (typeof document !== "undefined") z.config({ jitless: true });
 
 // Characters with a meaning in an email header stay out of an address.
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
 
 /** A required line, with the message of section 5 of the specification. */
 export function requiredText(required: string, name: string, max: number) {

@@ -40,6 +40,9 @@ export function followPresses(): () => void {
   addEventListener("click", end, true);
   addEventListener("pointercancel", end, true);
   return () => {
+    clearTimeout(ending);
+    pressing = false;
+    afterPress.clear();
     removeEventListener("pointerdown", begin, true);
     removeEventListener("pointerup", release, true);
     removeEventListener("click", end, true);

@@ -164,7 +164,7 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
         <GonePicture line={only} className="aspect-3/2 lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]" />
         <div className="grid gap-8">
           <ul aria-label="Sold out" className="max-w-[28rem]">
-            <li>
+            <li key={lineKey(only)}>
               <GoneItem line={only} isMain={rest === 0} />
             </li>
           </ul>

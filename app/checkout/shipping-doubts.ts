@@ -22,11 +22,11 @@ export const shippingDoubts = (
   { left, marked, settled }: { left: Flags<boolean>; marked: Flags<string>; settled: Settled },
 ): Doubt[] => openDoubts(values, settled).filter(({ field }) => left[field] && !marked[field]);
 
-/** The first one that the shopper hasn't seen, because the form is sent from its field, as with Enter or on a phone. */
-export const unseenDoubt = (
+/** Those that the shopper hasn't seen, because the form is sent from their field, as with Enter or on a phone, or was filled in before. */
+export const unseenDoubts = (
   values: CustomerInfo,
   { left, settled }: { left: Flags<boolean>; settled: Settled },
-): Doubt | undefined => openDoubts(values, settled).find(({ field }) => !left[field]);
+): Doubt[] => openDoubts(values, settled).filter(({ field }) => !left[field]);
 
 const openDoubts = (values: CustomerInfo, settled: Settled): Doubt[] =>
   [doubtedEmail(values), doubtedZip(values)]

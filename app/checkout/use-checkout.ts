@@ -12,7 +12,7 @@ import { orderChanges } from "./order-changes.ts";
 import { DECLINED_MESSAGE, PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer, skusOf } from "./reaction.ts";
 import { openAttempts } from "./settle-order.ts";
-import { unseenDoubt } from "./shipping-doubts.ts";
+import { unseenDoubts } from "./shipping-doubts.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
 import { type Order, useOrder } from "./use-order.ts";
@@ -103,12 +103,13 @@ function stepsOf({ fields, progress, order }: { fields: CheckoutFields; progress
   return {
     /** Moves to step 2 once the shipping fields are valid and their hints were seen. */
     goOn() {
-      const doubt = unseenDoubt(shipping, fields);
+      const unseen = unseenDoubts(shipping, fields);
+      const [first] = unseen;
       if (!isValid) void order.react(reactionTo({ kind: "shipping_errors", errors }, []));
-      else if (!doubt) progress.goTo(2, PAYMENT_HEADING_ID);
+      else if (!first) progress.goTo(2, PAYMENT_HEADING_ID);
       else {
-        fields.leaveShipping(doubt.field);
-        progress.lead(1, shippingFieldId(doubt.field));
+        for (const { field } of unseen) fields.leaveShipping(field);
+        progress.lead(1, shippingFieldId(first.field));
       }
     },
     /** Focusing a card field also moves to step 2. */

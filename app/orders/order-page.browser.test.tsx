@@ -108,6 +108,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   // Sent straight from its field, before its hint could be seen.
   await field("ZIP code").fill("10001");
   await save.click();
+  await expect.element(field("ZIP code")).toHaveFocus();
   await expect.element(field("ZIP code")).toHaveAccessibleDescription(/^This ZIP code is in NY, not in OR/);
 
   await field("ZIP code").fill("97205");

@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import type { AddressEntry } from "#app/checkout/address-fields.tsx";
 import { send } from "#app/checkout/order-api.ts";
 import { SHIPPING_MESSAGE } from "#app/checkout/place-order.ts";
-import { unseenDoubt } from "#app/checkout/shipping-doubts.ts";
+import { unseenDoubts } from "#app/checkout/shipping-doubts.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import {
@@ -66,9 +66,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
   async function save() {
     const wrong = shippingErrors(shipping, "shipTo");
     if (Object.keys(wrong).length > 0) return mark(wrong);
-    // The email can't be changed here.
-    const doubt = unseenDoubt(shipping, { left: { ...left, email: true }, settled });
-    if (doubt) return entry.leaveShipping(doubt.field);
+    if (showUnseen(entry, form)) return;
     setBusy(true);
     const answer = await sendAddress({ _id: order._id, viewToken }, { ...shipToOf(shipping), was });
     setBusy(false);
@@ -107,6 +105,15 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
       },
     },
   };
+}
+
+/** Shows a hint that the shopper hasn't seen. @returns false if there is none. The email can't be changed here. */
+function showUnseen(entry: AddressEntry, form: RefObject<HTMLFormElement | null>): boolean {
+  const [doubt] = unseenDoubts(entry.shipping, { left: { ...entry.left, email: true }, settled: entry.settled });
+  if (!doubt) return false;
+  entry.leaveShipping(doubt.field);
+  focusFirst(form, { [doubt.field]: doubt.text });
+  return true;
 }
 
 function focusFirst(form: RefObject<HTMLFormElement | null>, marks: Partial<Record<CustomerField, string>>) {

@@ -4,7 +4,7 @@ import { cardOf, stockText } from "./card-product.ts";
 
 test.each([
   [{ S: 1, M: 1 }, undefined],
-  [{ S: 0, M: 2, L: 0, XL: 1 }, "M and XL left"],
+  [{ S: 0, M: 2, L: 0, XL: 1 }, "In stock: M and XL"],
   [{ S: 0, M: 0 }, "Sold out"],
 ])("of a color with %j left, its row says %s", (sizes, text) => {
   const [grey] = cardOf(sampleProduct({ variants: [sampleVariant("Grey", sizes)] })).variants;
@@ -13,7 +13,7 @@ test.each([
 
 test.each<[string | undefined, Record<string, number>[]]>([
   [
-    "S to XL",
+    "S, M, XL",
     [
       { S: 1, M: 0, XL: 2 },
       { S: 0, M: 0, XL: 0 },

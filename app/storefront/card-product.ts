@@ -4,7 +4,7 @@ import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 /** The part of a product that a card shows; nothing else is sent to the browser. */
 export type CardProduct = Pick<Product, "_id" | "title" | "price" | "salePrice" | "sale" | "image" | "inventory"> & {
   variants: CardVariant[];
-  /** 'S to XL', if all colors have the same sizes and more than one. */
+  /** 'S, M, L', if all colors have the same sizes and more than one. */
   sizes?: string;
 };
 
@@ -16,15 +16,15 @@ export type CardVariant = Pick<ProductVariant, "color" | "image" | "inventory"> 
 
 function sizesOf([first, ...others]: Product["variants"]): string | undefined {
   const names = ({ sizes }: ProductVariant) => sizes.map(({ size }) => size);
-  const [smallest, ...larger] = first ? names(first) : [];
-  const areSame = others.every((other) => names(other).join() === [smallest, ...larger].join());
-  return areSame && larger.length > 0 ? `${smallest} to ${larger.at(-1)}` : undefined;
+  const all = first ? names(first) : [];
+  const areSame = others.every((other) => names(other).join() === all.join());
+  return areSame && all.length > 1 ? all.join(", ") : undefined;
 }
 
 export function cardOf({ _id, title, price, salePrice, sale, image, inventory, variants }: Product): CardProduct {
-  const range = sizesOf(variants);
+  const same = sizesOf(variants);
   return {
-    ...(range && { sizes: range }),
+    ...(same && { sizes: same }),
     _id,
     title,
     price,
@@ -41,8 +41,8 @@ export function cardOf({ _id, title, price, salePrice, sale, image, inventory, v
   };
 }
 
-/** How a color differs from the others: 'Sold out', 'L and XL left', or nothing. */
+/** How a color differs from the others: 'Sold out', 'In stock: L and XL', or nothing. */
 export function stockText({ inventory, sizesLeft }: Pick<CardVariant, "inventory" | "sizesLeft">): string | undefined {
   if (inventory === 0) return "Sold out";
-  return sizesLeft && `${new Intl.ListFormat("en-US").format(sizesLeft)} left`;
+  return sizesLeft && `In stock: ${new Intl.ListFormat("en-US").format(sizesLeft)}`;
 }

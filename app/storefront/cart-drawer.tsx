@@ -67,7 +67,7 @@ function EmptyCart() {
       <p className="type-price mt-3">Your cart is empty.</p>
       <p className="text-ink-2">Start with the hoodie that packs into itself.</p>
       <ButtonLink to="/shop" onClick={close} full className="mt-3">
-        See the Hoodie
+        Continue Shopping
       </ButtonLink>
     </div>
   );

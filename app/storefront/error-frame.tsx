@@ -7,8 +7,6 @@ import { StagePanel } from "./stage-panel.tsx";
 
 type ErrorFrameProps = {
   title: string;
-  /** If it isn't the title. */
-  heading?: string;
   text: ReactNode;
   /** Nothing failed, so the packed hoodie is shown instead of the drawing. */
   packed?: boolean;
@@ -20,7 +18,7 @@ type ErrorFrameProps = {
 
 /** A screen with nothing to show: a message, and a drawing of the hoodie or the packed hoodie beside it. */
 export function ErrorFrame(props: ErrorFrameProps) {
-  const { title, heading = title, text, packed = false, takeFocus = false, children } = props;
+  const { title, text, packed = false, takeFocus = false, children } = props;
   const shown = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!takeFocus) return;
@@ -31,7 +29,7 @@ export function ErrorFrame(props: ErrorFrameProps) {
     <div className="grid content-start justify-items-start gap-5">
       <title>{titleOf(title)}</title>
       <h1 ref={shown} tabIndex={takeFocus ? -1 : undefined} className="type-h1">
-        {displayText(heading)}
+        {displayText(title)}
       </h1>
       <p className="type-lead max-w-[34em] text-ink-2">{text}</p>
       <div className="mt-3 grid w-full flex-wrap gap-3 md:flex">{children}</div>

@@ -3,12 +3,7 @@ import { ErrorFrame } from "./error-frame.tsx";
 
 export function NotFound() {
   return (
-    <ErrorFrame
-      title="Page not found"
-      heading="This page packed up and left."
-      text="Check the address, or start from the shop."
-      packed
-    >
+    <ErrorFrame title="Page not found" text="The link may have a typo, or we no longer sell this." packed>
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
       <ButtonLink to="/" variant="ghost">
         Go Home

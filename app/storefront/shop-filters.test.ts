@@ -29,7 +29,7 @@ test.each([
 
 test.each([
   ["availability=out-of-stock", "No products are out of stock."],
-  ["price=20-and-up&sort=z-a", "No products at $20 and up."],
+  ["price=20-and-up&sort=z-a", "No products cost $20 or more."],
   ["availability=in-stock&price=under-20", "No products under $20 are in stock."],
 ])("an empty list names the filters of %j", (query, text) => {
   expect(noMatchText(readFilters(new URLSearchParams(query)))).toBe(text);

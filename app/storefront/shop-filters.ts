@@ -52,10 +52,11 @@ const isChoice = <T extends string>(choices: Record<T, string>, word: string): w
 
 const AVAILABILITY_WORDS = { all: "", "in-stock": " are in stock", "out-of-stock": " are out of stock" };
 const PRICE_WORDS = { all: "", "under-20": " under $20", "20-and-up": " at $20 and up" };
+const COST_WORDS = { all: " yet", "under-20": " cost less than $20", "20-and-up": " cost $20 or more" };
 
 /** 'No products under $20 are in stock.' */
 export const noMatchText = ({ availability, price }: ShopFilters): string =>
-  `No products${PRICE_WORDS[price]}${AVAILABILITY_WORDS[availability]}.`;
+  `No products${availability === "all" ? COST_WORDS[price] : PRICE_WORDS[price] + AVAILABILITY_WORDS[availability]}.`;
 
 type Judged = Pick<CardProduct, "_id" | "title" | "salePrice" | "inventory">;
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -60,17 +61,21 @@ test("closes on a press outside, but ignores the second press of a double click 
 });
 
 test("stays open when it is opened again while it still closes", async () => {
-  const screen = await render(<SizeChart />);
-  const opener = screen.getByRole("button", { name: "Open" });
-  await opener.click();
-  const element = screen.getByRole("dialog", { name: "Size Chart" }).element();
-  const closed = new Promise((resolve) => element.addEventListener("close", resolve, { once: true }));
-  const press = (button: Locator) => (button.element() as HTMLElement).click();
-  // The event comes only after both.
-  flushSync(() => press(screen.getByRole("button", { name: "Close" })));
-  flushSync(() => press(opener));
-  await closed;
-  await expect.element(screen.getByRole("dialog", { name: "Size Chart" })).toBeVisible();
+  const onClose = vi.fn();
+  const shown = (open: boolean) => (
+    <Dialog open={open} onClose={onClose} title="Again">
+      Here
+    </Dialog>
+  );
+  const screen = await render(<div id="again" />);
+  const root = createRoot(screen.container.appendChild(document.createElement("div")));
+  onTestFinished(() => root.unmount());
+  for (const open of [true, false, true]) flushSync(() => root.render(shown(open)));
+  const dialog = screen.getByRole("dialog", { name: "Again" });
+  // The event of closing it comes only now.
+  await new Promise((resolve) => dialog.element().addEventListener("close", resolve, { once: true }));
+  expect(onClose).not.toHaveBeenCalled();
+  await expect.element(dialog).toBeVisible();
 });
 
 test("keeps its content visible until it has left the screen", async () => {

@@ -45,7 +45,7 @@ test("The cart closes when another screen opens, stays closed on Back, and keeps
   await test.step("an empty cart leads back to the shop", async () => {
     await page.goto("/contact");
     const cart = await openCart(page);
-    await cart.getByRole("link", { name: "See the Hoodie" }).click();
+    await cart.getByRole("link", { name: "Continue Shopping" }).click();
     await expect(page).toHaveURL("/shop");
     await expect(cart).toBeHidden();
   });

