@@ -7,15 +7,11 @@ import { stageOf } from "#app/ui/stage.ts";
 import { displayText } from "#platform/display-text.ts";
 import { type GoneLine, skuAddress } from "./sold-out.ts";
 
-export const GonePicture = ({ line: { title, image, color }, className }: { line: GoneLine; className: string }) => (
+type PictureProps = { line: GoneLine; sizes: string; className: string };
+
+export const GonePicture = ({ line: { title, image, color }, sizes, className }: PictureProps) => (
   <div className={`overflow-hidden rounded-lg ${stageOf(color)} ${className}`}>
-    <Picture
-      src={image}
-      alt={`${title} in ${color}`}
-      sizes="(min-width: 1080px) 510px, (min-width: 760px) 400px, 90vw"
-      priority
-      className="size-full object-contain"
-    />
+    <Picture src={image} alt={`${title} in ${color}`} sizes={sizes} priority className="size-full object-contain" />
   </div>
 );
 

@@ -151,7 +151,7 @@ test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp
     "privacy",
     "a shop whose server reports to Meta",
     pixel({ relays: true }),
-    ["SHA-256", "our records of what we sent Meta after a month;"],
+    ["SHA-256", "our records of what we sent Meta, after a month;"],
   ],
   ["privacy", "a shop with Limited Data Use", pixel({ ldu: true }), ["Limited Data Use"]],
 ])("%s in %s says what applies there", (name, _shop, facts, says, never) => {

@@ -1,5 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { inputBox } from "../kit/fields.tsx";
@@ -16,11 +16,10 @@ export function CommandPalette() {
   const [task, setTask] = useState<OrderTask>();
   const [openings, setOpenings] = useState(0);
   const logout = useLeaving(() => void leaveSession());
-  const startOver = () => {
+  const startOver = useCallback(() => {
     setTask(undefined);
     setOpenings((count) => count + 1);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it only calls setters.
+  }, []);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
@@ -31,7 +30,7 @@ export function CommandPalette() {
     }
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  }, [startOver]);
   return (
     <>
       <button

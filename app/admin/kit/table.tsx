@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 
 /**
  * One column. `phone`: its place on a phone's two-column card; across both by default. With `data-desktop`, the
- * content of a cell across both is only in the table; with `data-narrow`, it takes one column. `corner` is for a menu. `picture` holds a picture and
- * a title; the other cells then share the line below the title, the last one at the right edge. `named`: on a phone, the head precedes the
+ * content of a cell across both is only in the table; with `data-narrow`, it takes one column. `corner` is for a menu. `picture` holds a
+ * picture and a title; the other cells then share the line below the title, the last one at the right edge. `named`: on a phone, the head precedes the
  * value. `head: ""` is for buttons; screen readers read it as 'Actions'.
  */
 export type Column<T> = {

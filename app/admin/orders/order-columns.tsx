@@ -42,7 +42,7 @@ export const UrgentMethod = ({ method }: { method: ShippingMethod }) =>
     <span className="block font-[600] text-warn-ink">{SHIPPING_METHODS[method].name}</span>
   );
 
-/** What was refunded of an order, beside its status. */
+/** An order's refund, beside its status. */
 export const RefundedBadge = ({ refunded, isRefunded }: Pick<AdminOrder, "refunded" | "isRefunded">) =>
   refunded > 0 && <Badge label={isRefunded ? "Refunded" : `${money(refunded)} refunded`} tone="quiet" />;
 

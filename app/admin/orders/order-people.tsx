@@ -44,7 +44,7 @@ export function OrderPackage({ order: { shipment, actions }, onCorrect }: OrderP
           </a>
         )}
       </p>
-      {doubt && <p className="text-warn-ink">{doubt}</p>}
+      {doubt && !delivered && <p className="text-warn-ink">{doubt}</p>}
       <p className="text-ink-2">
         Shipped <Moment at={shippedAt} />, {actorWords(shippedBy)}
       </p>

@@ -43,8 +43,8 @@ export const signed = (delta: number): string => (delta > 0 ? `+${delta}` : Stri
 /** Reads a cell: a number or, with a sign, a difference from the stock that it showed. NaN for anything else. */
 export function typedStock(text: string, shown: number): number {
   const typed = text.trim().replace("−", "-");
-  if (/^\d+$/.test(typed)) return Number(typed);
-  return /^[+-]\d+$/.test(typed) ? shown + Number(typed) : Number.NaN;
+  if (/^\d{1,15}$/.test(typed)) return Number(typed);
+  return /^[+-]\d{1,15}$/.test(typed) ? shown + Number(typed) : Number.NaN;
 }
 
 /**

@@ -91,17 +91,17 @@ function NoneFailing() {
 }
 
 /** Whether nothing is wrong with a job that has run and waits for its next time: on a phone, it takes two lines. */
-const isCalm = (job: ListedJob): boolean => job.state === "done" && !isFailing(job) && !job.parked;
+const isHealthy = (job: ListedJob): boolean => job.state === "done" && !isFailing(job) && !job.parked;
 
 const COLUMNS: Columns<ListedJob> = [
   {
     head: "Job",
     show: (job) => (
       <>
-        <span data-narrow={isCalm(job) || undefined} className="font-[600]">
+        <span data-narrow={isHealthy(job) || undefined} className="font-[600]">
           {job.title}
         </span>
-        <span className={`block text-ink-2 ${isCalm(job) ? "max-md:hidden" : ""}`}>{job.about}</span>
+        <span className={`block text-ink-2 ${isHealthy(job) ? "max-md:hidden" : ""}`}>{job.about}</span>
       </>
     ),
   },
@@ -114,11 +114,11 @@ const COLUMNS: Columns<ListedJob> = [
         <>
           <Moment at={job.last.at} />
           {job.last.tookMs !== null && (
-            <span className={isCalm(job) ? "max-md:hidden" : ""}>
+            <span className={isHealthy(job) ? "max-md:hidden" : ""}>
               <Below text={`took ${tookWords(job.last.tookMs)}`} />
             </span>
           )}
-          {isCalm(job) && (
+          {isHealthy(job) && (
             <span data-narrow className="block text-ink-2 md:hidden">
               {job.schedule}
             </span>
@@ -130,7 +130,7 @@ const COLUMNS: Columns<ListedJob> = [
     head: "Next run",
     named: true,
     show: (job) => (
-      <span data-desktop={isCalm(job) || undefined}>
+      <span data-desktop={isHealthy(job) || undefined}>
         {job.nextAt ? <Moment at={job.nextAt} /> : "When a worker is free"}
         <Below text={job.schedule} />
       </span>
@@ -166,7 +166,7 @@ function Actions({ job }: { job: ListedJob }) {
   if (!useStaff().may("settings:write")) return null;
   const params = { name };
   return (
-    <span ref={buttons} data-narrow={isCalm(job) || undefined} className="flex gap-2 md:justify-end">
+    <span ref={buttons} data-narrow={isHealthy(job) || undefined} className="flex gap-2 md:justify-end">
       {parked && !parked.seenAt && (
         <SmallButton onClick={() => void acknowledge.run({ params })}>
           Acknowledge<span className="sr-only"> {title}</span>
@@ -199,7 +199,7 @@ function JobStateText({ job }: { job: ListedJob }) {
   return (
     <>
       <span
-        data-narrow={isCalm(job) || undefined}
+        data-narrow={isHealthy(job) || undefined}
         className="flex flex-wrap items-center gap-x-2 data-narrow:max-md:justify-end"
       >
         <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : STATES[state])} />
@@ -242,7 +242,7 @@ function More({ job }: { job: ListedJob }) {
     state === "interrupted" && !parked && "stopped before it finished",
   ].filter(Boolean);
   return (
-    <span className={`text-ink-2 ${isCalm(job) ? "max-md:hidden" : ""}`}>
+    <span className={`text-ink-2 ${isHealthy(job) ? "max-md:hidden" : ""}`}>
       {words.join(", ")}
       {runningSince && !parked && (
         <>

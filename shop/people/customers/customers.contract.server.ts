@@ -8,7 +8,7 @@ const listed = {
   name: z.string(),
   email: z.string(),
   orders: z.int(),
-  spent: z.number().describe("In dollars: what was taken, minus refunds."),
+  spent: z.number().describe("Captured payments minus refunds, in dollars."),
   lastOrderAt: z.string(),
 };
 

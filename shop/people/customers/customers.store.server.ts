@@ -88,7 +88,7 @@ export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
 }
 
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
-/** What was taken, minus refunds. */
+/** Captured payments minus refunds. */
 const SPENT = sql`coalesce(sum(m.net), 0)::float8`;
 const COUNTED = sql`(count(*) filter (where each.status = any(${PLACED}::text[])))::int`;
 
