@@ -40,6 +40,10 @@ export const adminMessagesApi: ApiPlugin = async (api, { ctx, sendsEmail = false
       const asked = { messageId, key, sendsEmail, ...request.body };
       const { outcome } = await replyToMessage(ctx, staffActor(request), asked);
       if (outcome === "key_reused") return keyReused(reply, "reply");
+      if (outcome === "stale") {
+        const detail = "There is a newer message or reply above. Read it, and send yours again if it still fits.";
+        return problem(reply, "changed_meanwhile", { detail });
+      }
       const seesOrders = mayCall(request, "orders:read");
       const thread = outcome === "kept" ? await readThread(ctx, messageId, { seesOrders, sendsEmail }) : undefined;
       return thread ? reply.code(201).send(thread) : problem(reply, "not_found");

@@ -25,7 +25,7 @@ export function MessageThread({ id }: { id: string }) {
               <Entry key={entry._id} entry={entry} />
             ))}
           </ol>
-          {may("messages:write") && <ReplyForm id={id} email={email} sends={sendsEmail} />}
+          {may("messages:write") && <ReplyForm id={id} seen={entries.at(-1)?._id} email={email} sends={sendsEmail} />}
         </>
       )}
     </Loaded>
@@ -79,15 +79,15 @@ const EMAIL_WORDS: Record<EmailState, string> = {
 
 const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).replyForm);
 
-type ReplyProps = { id: string; email: string; sends: boolean };
+type ReplyProps = { id: string; seen: string | undefined; email: string; sends: boolean };
 
-/** `sends`: whether email is set up. If not, replies are saved but not sent. */
-function ReplyForm({ id, email, sends }: ReplyProps) {
+/** `seen`: the last entry shown above. `sends`: whether email is set up; if not, replies are saved but not sent. */
+function ReplyForm({ id, seen, email, sends }: ReplyProps) {
   const form = useChangeForm("POST /api/admin/messages/:id/replies", {
     what: "your reply",
     saved: { text: "" },
     check,
-    input: (body) => ({ params: { id }, body }),
+    input: (body) => ({ params: { id }, body: { ...body, seen } }),
     once: true,
     clears: true,
     toast: sends ? "Reply queued" : "Reply saved, not sent",

@@ -109,7 +109,13 @@ export const messagesContract = {
       "Needs a header `Idempotency-Key` (8 to 255 characters), new for each reply. The reply is emailed and the message marked as done. Where email isn't set up, the reply is saved and the message stays open.",
     tags: ["messages"],
     params,
-    body: replyForm,
+    body: z.strictObject({
+      ...replyForm.shape,
+      seen: z
+        .uuid()
+        .optional()
+        .describe("The `_id` of the thread's last entry as you saw it. If there is a newer one, nothing is sent."),
+    }),
     response: { 201: threadSchema },
     problems: [
       "validation_failed",
@@ -117,6 +123,7 @@ export const messagesContract = {
       "idempotency_key_missing",
       "idempotency_key_reused",
       "not_found",
+      "changed_meanwhile",
     ],
   },
   "DELETE /api/admin/messages/:id": {

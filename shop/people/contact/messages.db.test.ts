@@ -115,8 +115,12 @@ test("a deleted message leaves no personal data in the audit log", async () => {
   expect(log).not.toMatch(/forget|jordan/i);
 });
 
-const reply = (messageId: string, text = "Yes, it does.", { key = "press-0001", sendsEmail = true } = {}) =>
-  replyToMessage(ctx, STAFF, { messageId, text, key, sendsEmail });
+type HowToReply = { key?: string; sendsEmail?: boolean; seen?: string | undefined };
+const reply = (
+  messageId: string,
+  text = "Yes, it does.",
+  { key = "press-0001", sendsEmail = true, seen }: HowToReply = {},
+) => replyToMessage(ctx, STAFF, { messageId, text, key, sendsEmail, seen });
 const sent = async () => (await sentEmails(emailContext(ctx))).filter(({ subject }) => subject.startsWith("Re:"));
 
 test("a reply is emailed with the shop's address as reply address, and marks the message as read and done", async () => {
@@ -144,6 +148,16 @@ test("a reply is sent once per key, and a key can't be used for another text", a
   expect(await reply(id, "No.")).toEqual({ outcome: "key_reused" });
   expect(await sent()).toHaveLength(1);
   expect(await reply(ctx.ids.uuid())).toEqual({ outcome: "not_found" });
+});
+
+test("of two replies at once to what both staff have seen, one is sent, and the other only after they saw the first", async () => {
+  const seen = await write("Does it fit?");
+  const again = (key: string, last: string | undefined = seen) => reply(seen, "No.", { key, seen: last });
+  const outcomes = await Promise.all([reply(seen, "Yes.", { seen }), again("press-0002")]);
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["kept", "stale"]);
+  const thread = await readThread(ctx, seen, { seesOrders: true, sendsEmail: true });
+  expect(await again("press-0003", thread?.entries.at(-1)?._id)).toMatchObject({ outcome: "kept" });
+  expect(await sent()).toHaveLength(2);
 });
 
 test("a thread contains one address's messages and the replies to them in order", async () => {
