@@ -108,6 +108,20 @@ export async function eraseAdEvents(tx: Db, orderIds: readonly string[]): Promis
     .execute();
 }
 
+/** The advertising consents given with these orders and the events about them, oldest first. */
+export async function advertisingOf(db: Db, orderIds: readonly string[]) {
+  const theirs = sql<boolean>`o.id = any(${[...orderIds]}::uuid[])`;
+  const consents = await db
+    .selectFrom("orderConsents as c")
+    .innerJoin("orders as o", "o.id", "c.orderId")
+    .select(["o.number", "c.marketing", "c.reason", "c.at"])
+    .where(theirs)
+    .orderBy("c.at")
+    .execute();
+  const events = await withOrders(db).where(theirs).orderBy("e.at").execute();
+  return { consents, events };
+}
+
 /** The data for an order's purchase event; undefined if its customer was erased. */
 export async function readPurchase(db: Db, orderId: string) {
   const order = await db

@@ -4,6 +4,7 @@ import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
+import { exportCustomer } from "#shop/people/customers/read-customers.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
 import { cancel, STAFF } from "#test/harness/orders.ts";
@@ -191,13 +192,22 @@ test("a checkout event is passed on once, without customer data", async () => {
   expect(peer.events[0]?.user_data).toEqual({ client_ip_address: "203.0.113.7", client_user_agent: FIREFOX });
 });
 
-test("an erased customer's purchases are deleted or dropped", async () => {
-  const { _id } = await bought();
+test("a customer's purchases are exported, and after an erasure deleted or dropped, even those of open orders", async () => {
+  const { _id, orderNumber } = await bought();
   await send();
-  const late = await bought();
+  const { _id: open } = await bought();
   await cancel(shop, _id);
-  await eraseCustomer(shop.ctx, STAFF, { orderId: _id, email: "jordan@shopper.example" });
-  expect(await rows()).toMatchObject([{ orderId: late._id }]);
+  const erase = () => eraseCustomer(shop.ctx, STAFF, { orderId: open, email: "jordan@shopper.example" });
+  expect(await exportCustomer(shop.ctx, open)).toMatchObject({
+    advertisingConsents: [{ orderNumber, marketing: true, reason: "banner" }, { marketing: true }],
+    adEvents: [
+      { orderNumber, status: "sent", clientIp: null },
+      { status: "held", clientIp: "203.0.113.7" },
+    ],
+  });
+  expect(await erase()).toMatchObject({ outcome: "erased", orders: 1 });
+  expect(await rows()).toEqual([]);
+  const late = await bought();
   // The state after an erasure that overlaps with sending.
   await shop.ctx.db.updateTable("orders").set({ email: "", zip: "" }).where("id", "=", late._id).execute();
   await send();

@@ -103,7 +103,12 @@ export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Dat
 }
 
 const personal = CUSTOMER_FIELD_NAMES.filter((name) => !CUSTOMER_FIELDS[name].staysAfterErasure);
-const ERASED_INFO = { ...Object.fromEntries(personal.map((name) => [name, ""])), name: "Erased customer" };
+/** The hash of the request would confirm a guess of what was erased. */
+const ERASED_INFO = {
+  ...Object.fromEntries(personal.map((name) => [name, ""])),
+  name: "Erased customer",
+  requestHash: "",
+};
 
 /** Removes personal data; goods, money, status and history are kept. The caller has locked the orders. */
 export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Promise<void> {

@@ -164,7 +164,7 @@ test("erasing removes personal data from closed orders, and keeps totals, open o
   });
   expect(await erase(closed._id)).toEqual({ outcome: "not_found" });
   const row = await shop.ctx.db.selectFrom("orders").selectAll().where("id", "=", closed._id).executeTakeFirst();
-  expect(row).toMatchObject({ name: "Erased customer", email: "", address: "", state: "OR", totalCents: 1499 });
+  expect(row).toMatchObject({ name: "Erased customer", email: "", requestHash: "", state: "OR", totalCents: 1499 });
   expect(await emails()).toEqual(["jordan@shopper.example", ROBIN]);
 
   await cancel(shop, open._id, STAFF);

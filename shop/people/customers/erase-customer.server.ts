@@ -28,8 +28,8 @@ export type ErasureOutcome =
 /**
  * Erases a customer at their request. Removes name, email, phone and address from their closed orders, and deletes their emails, messages,
  * reviews, subscription, stock alerts and cart reminders. A hash of the address stays, so that they get no marketing email unless they
- * request it. Orders that are open or have a pending payment, refund or dispute stay unchanged, with the emails about them, because the shop
- * still needs their data.
+ * request it. Orders that are open or have a pending payment, refund or dispute keep their data and emails, because the shop still needs
+ * them for the order; their reviews and ad events go like the others.
  * Amounts, items, payments and timelines stay for accounting. The audit log records only numbers.
  */
 export function eraseCustomer(
@@ -49,10 +49,11 @@ export function eraseCustomer(
     const openOrders = open.map(({ number }) => number);
     await eraseFromOrders(tx, closed);
     await erasePayers(tx, closed);
-    await eraseAdEvents(tx, closed);
+    const all = orders.map(({ id }) => id);
+    await eraseAdEvents(tx, all);
     const messages = await eraseMessages(tx, found.email);
     await eraseEmails(tx, { email: found.email, closed, open: open.map(({ id }) => id), messages });
-    const { reviews, shown } = await eraseReviews(tx, closed);
+    const { reviews, shown } = await eraseReviews(tx, all);
     const requests = await eraseRequests({ ...ctx, db: tx }, found.email);
     await forgetOrders(tx, found.customerId, closed);
     const after = {

@@ -1,6 +1,7 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import type { Page } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import { advertisingOf } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { withoutSecrets } from "#shop/messaging/email/email-view.ts";
 import { reasonsAgainst } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { dollars } from "#shop/money/money.ts";
@@ -66,7 +67,7 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
     stockAlerts: stockAlerts.length,
     cartReminders: reminders.length,
     subscriber: subscriber !== undefined,
-    reviews: reviews.filter(({ orderId }) => orderId !== null && closed.includes(orderId)).length,
+    reviews: reviews.length,
   };
   return {
     ...asListed(row),
@@ -141,6 +142,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   const emails = await emailsOf(ctx.db, of);
   const reminders = await remindersOf(ctx.db, found.email);
   const suppressions = await reasonsAgainst(ctx, found.email);
+  const { consents, events } = await advertisingOf(ctx.db, of.orderIds);
   return {
     exportedAt: ctx.clock.now().toISOString(),
     email: found.email,
@@ -168,6 +170,22 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
       askedAt: askedAt.toISOString(),
       changedAt: changedAt.toISOString(),
       mailedAt: mailedAt?.toISOString() ?? null,
+    })),
+    advertisingConsents: consents.map(({ number, marketing, reason, at }) => ({
+      orderNumber: number,
+      marketing,
+      reason,
+      at: at.toISOString(),
+    })),
+    adEvents: events.map(({ name, number, status, at, sentAt, clientIp, userAgent, payload }) => ({
+      name,
+      orderNumber: number,
+      status,
+      at: at.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      clientIp,
+      userAgent,
+      payload,
     })),
     suppressions: suppressions.map(({ reason, at }) => ({ reason, at: at.toISOString() })),
     emails: emails.map(({ recipient, subject, body, sentAt }) => ({

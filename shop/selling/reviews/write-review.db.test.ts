@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
-import { exportCustomer } from "#shop/people/customers/read-customers.server.ts";
+import { exportCustomer, readCustomer } from "#shop/people/customers/read-customers.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { paidOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
@@ -163,6 +163,15 @@ test("erasing a customer deletes their reviews, updates count and average, and d
   expect(await all()).toMatchObject([{ text: "By Jordan" }]);
   expect((await findProduct(shop.ctx, "hoodie"))?.reviews.count).toBe(1);
   expect(await write(token)).toEqual({ outcome: "unknown_link" });
+});
+
+test("erasing a customer deletes even reviews of an order that can't be erased yet", async () => {
+  const { orderId, token } = await invited("robin@mail.example");
+  await write(token);
+  await shop.ctx.db.updateTable("payments").set({ status: "returning" }).where("orderId", "=", orderId).execute();
+  expect((await readCustomer(shop.ctx, orderId))?.erasure).toMatchObject({ orders: 0, reviews: 1 });
+  expect(await eraseCustomer(shop.ctx, ADA, { orderId, email: "robin@mail.example" })).toMatchObject({ orders: 0 });
+  expect(await all()).toEqual([]);
 });
 
 test("count and average match the published reviews, even with concurrent publishing, hiding and deleting", async () => {
