@@ -23,9 +23,10 @@ test("the home page features the oldest product in stock, else the oldest", () =
   expect(pickFeatured([])).toBeUndefined();
 });
 
-test("the hero shows grey from the front, and black half turned with its pack", () => {
+test("the hero shows grey from the front and packed, and black half turned with its pack", () => {
   expect(heroPictures(hoodie("Blue", "Black", "Grey"))).toEqual({
     front: { src: "/media/front-grey.webp", alt: "Hoodie in Grey" },
+    pack: { src: "/media/packed-grey.webp", alt: "Hoodie in Grey, folded into its own backpack" },
     behind: { src: "/media/hero-black-back.webp", alt: "Hoodie in Black, seen from behind with its backpack" },
   });
 });
@@ -42,7 +43,10 @@ test("other colors replace missing ones", () => {
 });
 
 test("a single color is shown alone", () => {
-  expect(heroPictures(hoodie("Black"))).toEqual({ front: { src: "/media/front-black.webp", alt: "Hoodie in Black" } });
+  expect(heroPictures(hoodie("Black"))).toEqual({
+    front: { src: "/media/front-black.webp", alt: "Hoodie in Black" },
+    pack: { src: "/media/packed-black.webp", alt: "Hoodie in Black, folded into its own backpack" },
+  });
 });
 
 test("a picture from staff is shown as a photo, and without a picture there is none", () => {

@@ -18,10 +18,10 @@ export function pickFeatured(products: readonly Product[]): FeaturedProduct | un
 
 type Colors = { variants: readonly Pick<CardVariant, "color" | "image">[] };
 
-/** `front` and `behind` are cutouts on the hero's stage; a `photo` has its own background and gets a frame. */
-export type HeroPictures = { front?: ProductPicture; behind?: ProductPicture; photo?: ProductPicture };
+/** `front`, its `pack` and `behind` are cutouts on the hero's stage; a `photo` has its own background and gets a frame. */
+export type HeroPictures = Partial<Record<"front" | "pack" | "behind" | "photo", ProductPicture>>;
 
-/** Grey from the front and black from the back; other colors replace missing ones. */
+/** Grey from the front and packed, and black from the back; other colors replace missing ones. */
 export function heroPictures({ title, image, variants }: Pick<CardProduct, "title" | "image"> & Colors): HeroPictures {
   const cutOut = variants.filter((variant) => renderName(variant.image));
   const front = findColor(cutOut, "Grey") ?? cutOut.find(({ color }) => color !== "Black") ?? cutOut[0];
@@ -30,6 +30,10 @@ export function heroPictures({ title, image, variants }: Pick<CardProduct, "titl
   const behind = findColor(others, "Black") ?? others[0];
   return {
     front: { src: front.image, alt: `${title} in ${front.color}` },
+    pack: {
+      src: `/media/packed-${renderName(front.image)}.webp`,
+      alt: `${title} in ${front.color}, folded into its own backpack`,
+    },
     ...(behind && {
       behind: {
         src: turned(renderName(behind.image) ?? ""),

@@ -2,20 +2,24 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
-import { type FeaturedProduct, heroPictures } from "./featured.ts";
+import { type FeaturedProduct, type HeroPictures, heroPictures } from "./featured.ts";
 import { EmailMe, OfferLine } from "./offer-line.tsx";
 
 /** Its stage extends behind the header, which is transparent at the top of the page. */
 export function HomeHero({ product }: { product: FeaturedProduct | undefined }) {
+  const pictures = product && heroPictures(product);
   return (
     <section className="stage-hero -mt-(--header-height) overflow-hidden pt-(--header-height) lg:[--art:clamp(560px,min(61vw,(100svh-88px)*1.08),920px)]">
       <div className="wrap relative lg:grid lg:min-h-[calc(var(--art)/1.081-72px)] lg:items-end">
         <div className="relative z-1 pt-5 md:pt-10 lg:max-w-[min(50%,40rem)] lg:pb-[72px]">
-          <h1 className="type-hero">
-            <span className="block">Your Hoodie. </span>
-            <span className="block">Your Backpack. </span>
-            <span className="block max-w-[7em]">One Genius Design.</span>
-          </h1>
+          <div className="relative">
+            <h1 className="type-hero">
+              <span className="block">Your Hoodie. </span>
+              <span className="block">Your Backpack. </span>
+              <span className="block max-w-[7em]">One Genius Design.</span>
+            </h1>
+            {pictures?.pack && <Pack picture={pictures.pack} />}
+          </div>
           <p className="type-lead mt-[18px] mb-[22px] max-w-[27em] text-ink/80 lg:mt-7 lg:mb-[34px] lg:max-w-[min(27em,36vw)]">
             A hoodie with a zip backpack sewn into the back. Wear it, load it, or fold the whole thing away inside
             itself.
@@ -36,15 +40,24 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
             )}
           </div>
         </div>
-        {product ? <Art product={product} /> : <div className="h-14 lg:hidden" />}
+        {pictures ? <Art pictures={pictures} /> : <div className="h-14 lg:hidden" />}
       </div>
     </section>
   );
 }
 
+/** On a phone, beside the end of the headline, because the pictures of the fold are far below. */
+const Pack = ({ picture: { src, alt } }: { picture: ProductPicture }) => (
+  <Picture
+    src={src}
+    alt={alt}
+    sizes="34vw"
+    className="absolute -right-[6vw] -bottom-[7vw] aspect-square w-[34vw] object-cover [mask-image:linear-gradient(90deg,#0000,#000_12%,#000_88%,#0000)] md:hidden"
+  />
+);
+
 /** Black behind grey, cropped by the edge of the stage, so that they feel life-size. */
-function Art({ product }: { product: FeaturedProduct }) {
-  const { front, behind, photo } = heroPictures(product);
+function Art({ pictures: { front, behind, photo } }: { pictures: HeroPictures }) {
   if (photo) return <Photo picture={photo} />;
   return (
     <div className="pointer-events-none relative -mx-5 mt-1.5 h-[430px] md:mx-auto md:h-[600px] md:max-w-[600px] lg:absolute lg:-top-18 lg:right-[clamp(-120px,(1360px-100vw)/4,0px)] lg:m-0 lg:h-auto lg:aspect-[1.081] lg:w-(--art) lg:max-w-none">
