@@ -14,12 +14,15 @@ type BuyBarProps = {
   children: ReactNode;
 };
 
-/** The buy buttons at the bottom of a phone screen, with the chosen item; if it is sold out, a link to its stock alert. */
+/**
+ * The buy buttons at the bottom of a phone screen, with the chosen item; if it is sold out, a link to its stock alert. Gone while the cookie
+ * banner asks, because both would cover a third of the screen.
+ */
 export const BuyBar = ({ productId, color, size, quantity, price, soldOut, children }: BuyBarProps) => (
   <section
     ref={pin}
     aria-label="Buy"
-    className="fixed inset-x-0 bottom-0 z-9 grid grid-cols-2 gap-x-2.5 gap-y-1.5 border-t border-line bg-paper px-5 pt-2 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden print:hidden"
+    className="fixed inset-x-0 bottom-0 z-9 grid grid-cols-2 gap-x-2.5 gap-y-1.5 border-t border-line bg-paper px-5 pt-2 pb-[max(12px,env(safe-area-inset-bottom))] in-[:has([data-asks])]:hidden lg:hidden print:hidden"
   >
     <p className="type-small col-span-2 flex justify-between">
       <span>

@@ -50,9 +50,8 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   return (
     <Frame reopened={reopened}>
       <Text>
-        We store your cart, your order link and this choice in your browser.{" "}
         {hasPixel
-          ? "If you accept, Meta (Facebook and Instagram) can also set cookies and see what you view and buy here, to measure our ads."
+          ? "If you accept, Meta (Facebook and Instagram) can set cookies and see what you view and buy here, to measure our ads."
           : "If you accept, we may use cookies to measure our ads. We don't run ads yet."}
         {choice && ` Current choice: ${choice}.`}
       </Text>
@@ -71,7 +70,7 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
 const pin = pinnedAs("cookie-banner");
 
 /**
- * Along the bottom edge, above the buy bar on a narrow screen. Not modal. On a wide screen it sits on the left, away from buttons and
+ * Along the bottom edge, where it takes the place of the buy bar. Not modal. On a wide screen it sits on the left, away from buttons and
  * fields; on the home page those are on the left, so it sits on the right. Reopened from the footer, it stays one flat row, because the
  * footer has fields on the left and links on the right.
  */
@@ -93,7 +92,8 @@ function Frame({ reopened, children }: { reopened: boolean; children: ReactNode 
       ref={section}
       tabIndex={-1}
       aria-label="Cookies"
-      className={`above-pinned fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 print:hidden ${reopened ? "" : inCorner}`}
+      data-asks
+      className={`fixed inset-x-0 bottom-0 z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 print:hidden ${reopened ? "" : inCorner}`}
     >
       {children}
     </section>

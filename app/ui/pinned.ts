@@ -1,4 +1,4 @@
-/** What may be fixed to the bottom of the page. Each is placed above the one before it. */
+/** What may be fixed to the bottom of the page, one at a time, or of a dialog. */
 export type Pinned = "buy-bar" | "cookie-banner" | "dialog-foot";
 
 /** The class of elements that stay above what is pinned: the variables below are theirs. */
@@ -14,8 +14,8 @@ const coveredBy = (element: HTMLElement) =>
 
 /**
  * A `ref` for an element fixed to the bottom. While it is shown, the page ends above it and focused elements scroll clear of it. Elements
- * with the class `above-pinned`, such as toasts, have `--buy-bar` and `--dialog-foot`, each one's height plus its bottom margin, and
- * `--room-below`, what is covered outside dialogs.
+ * with the class `above-pinned`, such as toasts, have `--room-below`, what is covered outside dialogs, and `--dialog-foot`: heights plus
+ * bottom margins.
  */
 export const pinnedAs = (name: Pinned) => (element: HTMLElement | null) => {
   if (!element) return;
@@ -37,6 +37,5 @@ function place(name: Pinned, height: number): void {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
   }
-  const { "buy-bar": bar, "dialog-foot": foot } = heights;
-  sheet.replaceSync(`${ABOVE}{--buy-bar:${bar}px;--dialog-foot:${foot}px;--room-below:${room}px}`);
+  sheet.replaceSync(`${ABOVE}{--dialog-foot:${heights["dialog-foot"]}px;--room-below:${room}px}`);
 }

@@ -137,11 +137,13 @@ test.describe("on a phone", () => {
       await expect(bar).toBeHidden();
       await page.getByRole("heading", { name: "124 reviews" }).scrollIntoViewIfNeeded();
       await page.getByRole("button", { name: /^5 stars/ }).scrollIntoViewIfNeeded();
+      const cookies = page.getByRole("region", { name: "Cookies" });
+      await expect(cookies).toBeVisible();
+      await expect(bar).toBeHidden();
+      await cookies.getByRole("button", { name: "Decline" }).click();
       await expect(bar.getByRole("button")).toHaveText(["Buy Now", "Add to Cart"]);
       await expect(bar.getByRole("paragraph")).toHaveText("Blue, L$14.99");
-      const top = await page
-        .getByRole("region", { name: "Cookies" })
-        .evaluate((banner) => banner.getBoundingClientRect().top);
+      const top = await bar.evaluate((element) => element.getBoundingClientRect().top);
       await expect(page.locator("html")).toHaveCSS("scroll-padding-bottom", `${844 - top + 16}px`);
       await bar.getByRole("button", { name: "Add to Cart" }).click();
       await expect(page.getByRole("dialog", { name: "Your Cart" }).getByText("Blue, L")).toBeVisible();
