@@ -4,6 +4,7 @@ import { shippingDoubts } from "#app/checkout/shipping-doubts.ts";
 import { shippingHints } from "#app/checkout/shipping-hints.tsx";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { focusOn } from "#app/ui/focus-on.ts";
 import { FormError } from "#app/ui/form-parts.tsx";
 import type { CustomerField } from "#shop/ordering/orders/customer-info.ts";
 import { useAddressForm } from "./use-address-form.ts";
@@ -18,10 +19,20 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
   const doubts = shippingDoubts(shipping, { left, settled, marked });
   const idOf = (field: CustomerField) => `${id}${field}`;
   const email = useShopFacts()?.email;
-  const { ref } = formProps;
-  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+  // Its heading and not its first field, so that a phone's keyboard doesn't cover the form before it is read.
+  useEffect(() => {
+    const heading = document.getElementById(labelledBy);
+    if (!heading) return;
+    focusOn(heading);
+    heading.closest("section")?.scrollIntoView({ block: "nearest" });
+  }, [labelledBy]);
   return (
-    <form {...formProps} aria-labelledby={labelledBy} data-print="no" className="grid gap-5">
+    <form
+      {...formProps}
+      aria-labelledby={labelledBy}
+      data-print="no"
+      className="grid gap-5 **:[input,select]:scroll-mb-20"
+    >
       <p role="status" className="sr-only">
         {doubts.map(({ text }) => text).join(" ")}
       </p>
@@ -31,13 +42,20 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
         {email === "sent" && " We'll email you about the change."}
       </p>
       <FormError text={notice} />
-      <div className="flex flex-wrap gap-3">
+      <div className="above-pinned grid grid-cols-2 gap-3 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-paper max-md:px-5 max-md:py-3 max-md:tall:sticky max-md:tall:bottom-(--room-below,0px) md:flex">
         {/* Keeps the focus in the field until the click, because a new error message would move the button away from the pointer. */}
-        <Button type="submit" small busy={busy} busyLabel="Saving..." onMouseDown={(event) => event.preventDefault()}>
+        <Button
+          type="submit"
+          small
+          busy={busy}
+          busyLabel="Saving..."
+          onMouseDown={(event) => event.preventDefault()}
+          className="max-md:px-2"
+        >
           Save Address
         </Button>
-        <Button variant="ghost" small disabled={busy} onClick={onKeep}>
-          Keep Current Address
+        <Button variant="ghost" small disabled={busy} onClick={onKeep} className="max-md:px-2">
+          Keep Current
         </Button>
       </div>
     </form>

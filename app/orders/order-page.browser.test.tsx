@@ -88,6 +88,7 @@ test("an order that could not be loaded can be loaded again, and one whose payme
 });
 
 test("an address form shows its errors, and keeps what was typed until it is discarded or the order ships", async () => {
+  await page.viewport(390, 640);
   const shop = await open(orderView());
   const part = page.getByRole("region", { name: "Shipping to" });
   const edit = part.getByRole("button", { name: "Edit the shipping address" });
@@ -96,6 +97,9 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   const alert = (hasText: string) => expect.element(part.getByRole("alert").filter({ hasText }));
   const SUMMARY = "Please fix the errors in your shipping information";
   await edit.click();
+  await expect.element(part.getByRole("heading")).toHaveFocus();
+  await expect.element(part.getByRole("heading")).toBeInViewport();
+  await expect.element(save).toBeInViewport();
   await field("ZIP code").fill("9720");
   await userEvent.tab();
   await expect.element(field("ZIP code")).toHaveAccessibleDescription("Please enter a valid zip code");
@@ -120,7 +124,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   shop.address = async () => Response.json({ code: "address_changed_too_often", detail }, { status: 409 });
   await save.click();
   await alert(detail).toBeVisible();
-  await part.getByRole("button", { name: "Keep Current Address" }).click();
+  await part.getByRole("button", { name: "Keep Current" }).click();
   await expect.element(edit).toHaveFocus();
   await expect.element(part.getByText("418 Alder Street")).toBeVisible();
 
