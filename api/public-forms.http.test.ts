@@ -63,7 +63,7 @@ const STOCK_ALERT: Form = {
     [{ productId: "cap" }, "size", notSold],
     [{ color: "Green" }, "size", notSold],
     [{ size: "XXL" }, "size", notSold],
-    [{ size: "l" }, "size", "This size is back in stock. Reload the page to order it."],
+    [{ size: "l" }, "size", "This size is back in stock. You can order it now."],
     [{ productId: "" }, "productId", "Please choose a product"],
     [{ color: undefined }, "color", "Please choose a color"],
     [{ size: " " }, "size", "Please choose a size"],

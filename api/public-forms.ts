@@ -128,7 +128,7 @@ function refusalOf(asked: StockAlertOutcome): string | undefined {
     case "not_made":
       return "We do not sell this product in that color and size";
     case "in_stock":
-      return `This${asked.onlySize ? "" : " size"} is back in stock. Reload the page to order it.`;
+      return `This${asked.onlySize ? "" : " size"} is back in stock. You can order it now.`;
     default:
       return asked satisfies never;
   }

@@ -23,7 +23,7 @@ it("stores one request per size and email address, and answers a repeat the same
 it("doesn't mention the size if the product has only one", async () => {
   await api.database.pool.query("delete from variants where size <> 'L'");
   expect((await ask({ size: "L" })).body.errors).toEqual([
-    { field: "size", message: "This is back in stock. Reload the page to order it." },
+    { field: "size", message: "This is back in stock. You can order it now." },
   ]);
 });
 

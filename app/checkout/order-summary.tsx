@@ -36,13 +36,17 @@ function Wide({ cart }: Omit<Props, "held">) {
         <Lines lines={cart.lines} checks={cart.checks} compact={compact} />
       </section>
       <Amounts cart={cart} className="mt-6 border-t border-line pt-4" />
-      <dl className={`${totalLook} pt-4`}>
-        <dt>Total</dt>
-        <dd aria-live="polite">{formatMoney(cart.totals.totalCents)}</dd>
-      </dl>
+      <Total cart={cart} />
     </>
   );
 }
+
+const Total = ({ cart }: Omit<Props, "held">) => (
+  <dl className={`${totalLook} pt-4`}>
+    <dt>Total</dt>
+    <dd aria-live="polite">{formatMoney(cart.totals.totalCents)}</dd>
+  </dl>
+);
 
 const totalLook = "type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line text-[22px]";
 
@@ -59,7 +63,7 @@ function Folded({ cart }: Omit<Props, "held">) {
       <details className="group">
         <summary className={`${totalLook} list-none pt-3 [&::-webkit-details-marker]:hidden`}>
           <span className="flex items-baseline gap-3">
-            <span>Total</span>
+            <span className="group-open:hidden">Total</span>
             <span className="type-label flex items-center gap-1.5">
               <span className="underline underline-offset-[3px]">
                 {hidden.length > 0 ? `All ${lines.length} items` : "Details"}
@@ -73,7 +77,9 @@ function Folded({ cart }: Omit<Props, "held">) {
               </svg>
             </span>
           </span>
-          <span aria-live="polite">{formatMoney(cart.totals.totalCents)}</span>
+          <span aria-live="polite" className="group-open:hidden">
+            {formatMoney(cart.totals.totalCents)}
+          </span>
         </summary>
         {hidden.length > 0 && (
           <div className="mt-3">
@@ -81,6 +87,7 @@ function Folded({ cart }: Omit<Props, "held">) {
           </div>
         )}
         <Amounts cart={cart} className="mt-3" />
+        <Total cart={cart} />
       </details>
     </>
   );

@@ -11,7 +11,7 @@ import { STAGE_TEXTS } from "./place-order.ts";
 import { StepMark } from "./steps.tsx";
 import { TestMode } from "./test-mode.tsx";
 import type { Checkout } from "./use-checkout.ts";
-import { countdown } from "./use-hold.ts";
+import { tryAgain } from "./use-hold.ts";
 
 type Props = {
   checkout: Checkout;
@@ -87,7 +87,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
 
 function buttonText({ progress: { stage }, order: { hold } }: Checkout, action: string): string {
   if (stage) return STAGE_TEXTS[stage].button;
-  return hold.left > 0 ? `Try again in ${countdown(hold.left)}` : action;
+  return hold.left > 0 ? tryAgain(hold) : action;
 }
 
 const CHANGED = "Your order changed while you were checking out.";

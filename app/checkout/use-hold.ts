@@ -2,8 +2,14 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 const LOOK_MS = 250;
 
-/** Seconds until an order can be placed again; `isOver` after the wait, until the next order. */
-export type Hold = { left: number; isOver: boolean; start(seconds: number): void; end(): void };
+/** `left`: seconds until an order can be placed again, at `until` (ms). `isOver` after the wait, until the next order. */
+export type Hold = {
+  left: number;
+  until: number | undefined;
+  isOver: boolean;
+  start(seconds: number): void;
+  end(): void;
+};
 
 /** Counts down by the clock, so that it is right in a background tab too. */
 export function useHold(onOver: () => void): Hold {
@@ -26,6 +32,7 @@ export function useHold(onOver: () => void): Hold {
 
   return {
     left,
+    until,
     isOver: until !== undefined && left === 0,
     start(seconds) {
       setUntil(Date.now() + seconds * 1000);
@@ -38,6 +45,11 @@ export function useHold(onOver: () => void): Hold {
   };
 }
 
-/** '0:15', '12:05', '60:00'. */
-export const countdown = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const LONG_SECONDS = 10 * 60;
+const clockTime = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+/** 'Try again in 0:15', or after a longer wait 'Try again at 11:45 PM', rounded up to the minute. */
+export const tryAgain = ({ left, until = 0 }: Pick<Hold, "left" | "until">): string =>
+  left > LONG_SECONDS
+    ? `Try again at ${clockTime.format(Math.ceil(until / 60_000) * 60_000)}`
+    : `Try again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

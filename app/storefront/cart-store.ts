@@ -35,6 +35,9 @@ function update(change: Partial<CartState>) {
   for (const listener of listeners) listener();
 }
 
+/** What to add to bad news about the connection; nothing if the cart is empty. */
+export const useSavedCart = (): string => (useCart().lines.length > 0 ? " Your cart is saved." : "");
+
 function readStorage(): readonly CartLine[] {
   if (!stored) return state.lines;
   try {

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { openIfReached, useLost } from "#app/ui/keep-page.ts";
 import { useWaiting } from "#app/ui/navigation-progress.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { useSavedCart } from "./cart-store.ts";
 import { useOnline } from "./connection.ts";
 import { useOfflineScreen } from "./offline-screen.ts";
 
@@ -12,8 +13,9 @@ const ms = Number.POSITIVE_INFINITY;
 /** A notice while the browser is offline or a navigation is slow. */
 export function ConnectionNotices() {
   const isOfflineScreen = useOfflineScreen();
-  useNotice(!useOnline() && !isOfflineScreen, "You're offline. Your cart is saved.");
-  useNotice(useWaiting(SLOW_MS), "This is taking longer than usual. Your cart is saved.");
+  const savedCart = useSavedCart();
+  useNotice(!useOnline() && !isOfflineScreen, `You're offline.${savedCart}`);
+  useNotice(useWaiting(SLOW_MS), `This is taking longer than usual.${savedCart}`);
   useLostNotice();
   return null;
 }

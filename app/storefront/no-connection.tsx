@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { useSavedCart } from "./cart-store.ts";
 import { useOnline } from "./connection.ts";
 import { ErrorFrame } from "./error-frame.tsx";
 import { useAsOfflineScreen } from "./offline-screen.ts";
@@ -8,6 +9,7 @@ import { useAsOfflineScreen } from "./offline-screen.ts";
 export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
   const online = useOnline();
   useAsOfflineScreen();
+  const savedCart = useSavedCart();
   const [busy, setBusy] = useState(false);
   const failedOnline = useRef(online);
 
@@ -28,7 +30,7 @@ export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <ErrorFrame
       title={online ? "We can't reach the shop" : "You're offline"}
-      text="Your cart is saved. Please check your connection and try again."
+      text={`Please check your connection and try again.${savedCart}`}
       takeFocus
     >
       <Button busy={busy} busyLabel="Trying..." onClick={retry}>

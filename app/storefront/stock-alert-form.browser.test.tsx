@@ -12,7 +12,7 @@ afterEach(() => {
 test("a size that is back in stock shows an error at its field, and the confirmation names color and size", async () => {
   const answers = [
     Response.json(
-      { errors: [{ field: "size", message: "This size is back in stock. Reload the page to order it." }] },
+      { errors: [{ field: "size", message: "This size is back in stock. You can order it now." }] },
       { status: 400 },
     ),
     Response.json({ stored: true }, { status: 201 }),
@@ -36,7 +36,7 @@ test("a size that is back in stock shows an error at its field, and the confirma
   await size.selectOptions("L");
   await screen.getByLabelText("Email").fill("jordan@mail.example");
   await userEvent.keyboard("{Enter}");
-  await expect.element(size).toHaveAccessibleDescription("This size is back in stock. Reload the page to order it.");
+  await expect.element(size).toHaveAccessibleDescription("This size is back in stock. You can order it now.");
   await expect.element(size).toHaveFocus();
   await expect.element(screen.getByLabelText("Email")).toHaveValue("jordan@mail.example");
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -29,6 +30,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
   // The sizes when the form was opened, so that restocked sizes do not disappear while it is being filled in.
   const [sizes] = useState(soldOut);
   const [kept, setKept] = useState("");
+  const { revalidate } = useRevalidator();
   const box = useRef<HTMLDivElement>(null);
   const then = announced ? "on sale" : "back";
   const unsent = useShopFacts()?.email === "kept";
@@ -43,6 +45,8 @@ export function StockAlertForm(props: StockAlertFormProps) {
     async send(fields) {
       const answer = await sendForm("/api/stock-alerts", wish(fields), FAILED);
       if (answer.outcome === "stored") setKept(fields.size);
+      // The size is back in stock, but the page still shows it as sold out.
+      if (answer.outcome === "refused" && answer.errors.size) void revalidate();
       return answer;
     },
     onStored: () => undefined,

@@ -126,7 +126,7 @@ type Step = NonNullable<Screen["before"]>;
 const alerts = (answer: Parameters<typeof answering>[1]) => answering("**/api/stock-alerts", answer);
 const noSmall = soldOut("Blue", "S");
 const noMedium = soldOut("Blue", "S", "M");
-const inStock = { errors: [{ field: "size", message: "This size is back in stock. Reload the page to order it." }] };
+const inStock = { errors: [{ field: "size", message: "This size is back in stock. You can order it now." }] };
 
 /** Clicks this button below the reviews and waits for the text. */
 const withReviewsPress = (name: string | RegExp, text: string) => async (page: Page) => {
