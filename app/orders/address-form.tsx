@@ -42,7 +42,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
         {email === "sent" && " We'll email you about the change."}
       </p>
       <FormError text={notice} />
-      <div className="above-pinned grid grid-cols-2 gap-3 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-paper max-md:px-5 max-md:py-3 max-md:tall:sticky max-md:tall:bottom-(--room-below,0px) md:flex">
+      <div className="above-pinned bottom-(--room-below,0px) -mx-5 grid grid-cols-2 gap-3 border-t border-line bg-paper px-5 py-3 tall:sticky">
         {/* Keeps the focus in the field until the click, because a new error message would move the button away from the pointer. */}
         <Button
           type="submit"
@@ -50,11 +50,11 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
           busy={busy}
           busyLabel="Saving..."
           onMouseDown={(event) => event.preventDefault()}
-          className="max-md:px-2"
+          className="px-3!"
         >
           Save Address
         </Button>
-        <Button variant="ghost" small disabled={busy} onClick={onKeep} className="max-md:px-2">
+        <Button variant="ghost" small disabled={busy} onClick={onKeep} className="px-3!">
           Keep Current
         </Button>
       </div>
