@@ -63,7 +63,7 @@ export function Contents({ sections, folded = false }: { sections: readonly Sect
     );
   }
   return (
-    <details className="unfold group border-y border-line lg:hidden">
+    <details className="unfold group border-y border-line lg:hidden print:hidden">
       <summary className="type-label flex min-h-13 list-none items-center justify-between [&::-webkit-details-marker]:hidden">
         On this page
         <PlusMinus />

@@ -1,4 +1,5 @@
 import { services } from "#app/context.ts";
+import { FaqRows } from "#app/storefront/faq.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/policy-page.ts";
@@ -41,10 +42,21 @@ export default function PolicyPage({
               className="grid gap-x-14 gap-y-4 border-t border-line py-7 max-lg:first:border-0 max-lg:first:pt-0 md:py-10 lg:grid-cols-[5fr_7fr]"
             >
               <SectionTitle section={section} className="type-h3" />
-              <Text html={section.html} />
+              <Parts html={section.html} />
             </section>
           ))}
       </div>
     </main>
+  );
+}
+
+/** The text up to its first `###` heading, and below it one row for each of these headings, which unfolds. */
+function Parts({ html }: { html: string }) {
+  const [first, ...folded] = sectionsIn(html, "h3");
+  return (
+    <div className="grid gap-y-5">
+      <Text html={first?.html ?? ""} />
+      {folded.length > 0 && <FaqRows questions={folded.map(({ title, ...rest }) => ({ ...rest, question: title }))} />}
+    </div>
   );
 }

@@ -14,10 +14,10 @@ export const rowsOf = (blocks: readonly Block[]): { html: string; picture?: Stag
 
 export type TextSection = { id: string; title: string; html: string };
 
-/** The sections of a text. What comes before the first heading has no title. */
-export const sectionsIn = (html: string): TextSection[] =>
-  html.split(/(?=<h2 )/).map((part) => {
-    const [, id = "", title = "", rest = part] = /^<h2 id="(.*?)">(.*?)<\/h2>([\s\S]*)$/.exec(part) ?? [];
+/** The parts of a text by its headings of this level. What comes before the first heading has no title. */
+export const sectionsIn = (html: string, level: "h2" | "h3" = "h2"): TextSection[] =>
+  html.split(new RegExp(`(?=<${level} )`)).map((part) => {
+    const [, id = "", title = "", rest = part] = /^<h[23] id="(.*?)">(.*?)<\/h[23]>([\s\S]*)$/.exec(part) ?? [];
     return { id, title, html: rest };
   });
 

@@ -9,13 +9,22 @@ const note = (page: Page, text: string) => page.locator("noscript *", { hasText:
 
 const HOODIE = "/product/packd-hoodie";
 
-test("Home, shop and product can be read and lead on, a color and a size can be chosen, and the shop can be filtered", async ({
+test("Home, a policy, shop and product can be read and lead on, a color and a size can be chosen, and the shop can be filtered", async ({
   page,
 }) => {
   await page.goto("/");
   await expect(page.getByRole("img", { name: "Pack'd Hoodie in Grey", exact: true })).toBeVisible();
   await page.getByText("What does shipping cost?").click();
   await expect(page.getByText("standard shipping is free on every order")).toBeVisible();
+
+  await page.goto("/privacy");
+  const folded = page.getByText("what is in your cart");
+  await expect(folded).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(folded).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await page.getByText("Each item, and what it’s for").click();
+  await expect(folded).toBeVisible();
 
   await page.goto("/shop");
   await expect(page.getByText(/^\d+ products?$/)).toBeVisible();
