@@ -45,7 +45,7 @@ export default function FaqPage({ loaderData: { title, lead, groups } }: Route.C
           aria-labelledby={group.id}
           className="grid items-start gap-x-14 gap-y-5 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]"
         >
-          <h2 id={group.id} className="type-h2">
+          <h2 id={group.id} className="type-h2 max-md:text-[30px]!">
             {displayText(group.title)}
           </h2>
           <div className="lg:row-span-2">
@@ -55,7 +55,7 @@ export default function FaqPage({ loaderData: { title, lead, groups } }: Route.C
         </section>
       ))}
       <section aria-labelledby="more-help" className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
-        <h2 id="more-help" className="type-h2">
+        <h2 id="more-help" className="type-h2 max-md:text-[30px]!">
           Something else?
         </h2>
         <div className="grid justify-items-start gap-5">

@@ -11,7 +11,7 @@ type StagePanelProps = {
 /** A stage as wide as the page: text at its lower left, and a garment cut by its edge. On a phone the garment is below. */
 export const StagePanel = ({ picture: { src, alt, whole }, priority, children }: StagePanelProps) => (
   <div className="stage-hero relative overflow-hidden rounded-lg lg:flex lg:min-h-[600px] lg:items-end">
-    <div className="relative z-1 w-full p-7 pb-0 md:p-14 md:pb-0 lg:max-w-[50%] lg:pb-14">{children}</div>
+    <div className="relative z-1 w-full p-5 pt-7 pb-0 md:p-14 md:pb-0 lg:max-w-[50%] lg:pb-14">{children}</div>
     <div
       className={`flow-root h-[380px] md:h-[480px] lg:absolute lg:inset-y-0 lg:right-[3%] lg:h-auto lg:w-[680px] ${whole ? "lg:flex lg:items-center" : ""}`}
     >
