@@ -2,6 +2,10 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { Toaster } from "#app/ui/toaster.tsx";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
+import { SHIP_TO } from "#test/harness/customer.ts";
+import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
 import { orderView } from "#test/screens/order-view.ts";
 import { storeLastOrder } from "./last-order.ts";
 import OrderPage from "./order-page.tsx";
@@ -17,16 +21,29 @@ afterEach(() => {
 /** The page of this order, and a shop that answers requests for it, whose clock is `ahead`. Without an order, it can't be reached. */
 async function open(order: ReturnType<typeof orderView> | undefined, ahead = 0) {
   const { _id, orderNumber } = orderView();
-  const shop = { order, asked: 0, address: () => Promise.reject<Response>(new TypeError("Failed to fetch")) };
-  vi.stubGlobal("fetch", async (url: string) => {
-    if (url.endsWith("/address")) return shop.address();
+  const shop = {
+    order,
+    asked: 0,
+    products: undefined as Product[] | undefined,
+    /** The answer to a change. */
+    change: (_body: string): Promise<Response> => Promise.reject(new TypeError("Failed to fetch")),
+  };
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
+    if (method !== "GET") return shop.change(String(body));
+    if (url.endsWith("/products")) return shop.products ? Response.json(shop.products) : Response.error();
     shop.asked++;
     if (!shop.order) throw new TypeError("Failed to fetch");
     return Response.json(shop.order, { headers: { date: new Date(Date.now() + ahead).toUTCString() } });
   });
   storeLastOrder({ _id, orderNumber, viewToken: "view-token" });
   const path = "/orders/:id";
-  const Stub = createRoutesStub([{ id: "root", children: [{ path, Component: OrderPage }] }]);
+  const Page = () => (
+    <>
+      <OrderPage {...({} as Parameters<typeof OrderPage>[0])} />
+      <Toaster />
+    </>
+  );
+  const Stub = createRoutesStub([{ id: "root", children: [{ path, Component: Page }] }]);
   const shopFacts = { root: { shop: { policies: {}, owner: {} } } };
   await render(<Stub initialEntries={[`/orders/${_id}`]} hydrationData={{ loaderData: shopFacts }} />);
   return shop;
@@ -121,7 +138,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   await alert("we don't know if the address was changed").toBeVisible();
   await expect.element(field("Street address")).toHaveValue("9 Birch Road");
   const detail = "The address of this order was changed too often to be changed here once more. Please contact us.";
-  shop.address = async () => Response.json({ code: "address_changed_too_often", detail }, { status: 409 });
+  shop.change = async () => Response.json({ code: "address_changed_too_often", detail }, { status: 409 });
   await save.click();
   await alert(detail).toBeVisible();
   await part.getByRole("button", { name: "Keep Current" }).click();
@@ -147,4 +164,113 @@ test("an address form in which nothing was typed closes without a word when the 
   await expect
     .element(page.getByRole("alert").filter({ hasText: "the address wasn't changed" }))
     .not.toBeInTheDocument();
+});
+
+test("a changed address is shown, and one that staff changed in the meantime before it is overwritten", async () => {
+  const shop = await open(orderView());
+  const part = page.getByRole("region", { name: "Shipping to" });
+  const edit = part.getByRole("button", { name: "Edit the shipping address" });
+  const street = part.getByLabelText("Street address");
+  const changed = page.getByText("Your shipping address was changed");
+  const sent: { address: string; was: { address: string } }[] = [];
+  const timeline = [...orderView().timeline, { kind: "address_changed", at: orderView().placedAt } as const];
+  const save = async (address: string, answer: () => Response) => {
+    shop.change = async (body) => {
+      sent.push(JSON.parse(body));
+      return answer();
+    };
+    await street.fill(address);
+    await part.getByRole("button", { name: "Save Address" }).click();
+  };
+  await edit.click();
+  await expect.element(part.getByLabelText("Full name")).toHaveFocus();
+  // Saving it unchanged is not a change.
+  await save("418 Alder Street", () => Response.json(orderView()));
+  await expect.element(edit).toHaveFocus();
+  expect(changed.query()).toBeNull();
+
+  await edit.click();
+  const theirs = { ...SHIP_TO, address: "7 Elm Street" };
+  const detail = "The shipping address was changed to 'Jordan Avery, 7 Elm Street' in the meantime.";
+  const body = { code: "changed_meanwhile", detail, shipTo: theirs };
+  await save("10 Birch Road", () => Response.json(body, { status: 409 }));
+  await expect.element(part.getByRole("alert").filter({ hasText: detail })).toBeVisible();
+  const customerInfo = { ...orderView().customerInfo, address: "10 Birch Road" };
+  await save("10 Birch Road", () => Response.json(orderView({ customerInfo, timeline })));
+  await expect.element(changed).toBeVisible();
+  await expect.element(edit).toHaveFocus();
+  await expect.element(part.getByText("10 Birch Road")).toBeVisible();
+  expect(sent.map(({ address, was }) => [address, was.address])).toEqual([
+    ["418 Alder Street", "418 Alder Street"],
+    ["10 Birch Road", "418 Alder Street"],
+    ["10 Birch Road", "7 Elm Street"],
+  ]);
+
+  await edit.click();
+  shop.order = orderView({ status: "cancelled", customerInfo, timeline });
+  await save("11 Birch Road", () => Response.json({ code: "address_closed" }, { status: 409 }));
+  const closed = part.getByRole("alert").filter({ hasText: "was cancelled, so the address wasn't changed." });
+  await expect.element(closed).toHaveFocus();
+  await title().toHaveTextContent("This order was cancelled");
+  await expect.element(part.getByText("10 Birch Road")).toBeVisible();
+});
+
+test("a late order's shopper agrees to the date on the page only, and tries again after a lost answer", async () => {
+  const delay = { shipsBy: "2126-07-14", reason: "The dye house is late.", agreeBy: "2126-05-31", agreedAt: null };
+  const shop = await open(orderView({ delay }));
+  await title().toHaveTextContent("Your order is late");
+  const question = page.getByRole("region", { name: "Your answer to the delay" });
+  await expect.element(question).toMatchTextContent(/we'll cancel the order for a full refund/);
+  const agree = question.getByRole("button", { name: "I agree to wait" });
+  const later = { ...delay, shipsBy: "2126-08-14", reason: "It takes 90 days." };
+  shop.order = orderView({ delay: later });
+  shop.change = async () => Response.json({ code: "delay_changed" }, { status: 409 });
+  await agree.click();
+  await shown("This order has changed. Please check it again.").toBeVisible();
+  await shown(/It takes 90 days\./).toBeVisible();
+
+  shop.change = () => Promise.reject(new TypeError("Failed to fetch"));
+  await agree.click();
+  await expect.element(question.getByRole("alert")).toMatchTextContent(/if it got your answer\. Please try again\./);
+  shop.change = async (body) => {
+    expect(JSON.parse(body)).toEqual({ shipsBy: later.shipsBy });
+    return Response.json(orderView({ delay: { ...later, agreedAt: orderView().placedAt } }));
+  };
+  await agree.click();
+  await shown(/You agreed to wait\. Reason: It takes 90 days\./).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  await title().toHaveFocus();
+});
+
+test("a past order is added to the cart at today's price, no more than is in stock, and can be undone", async () => {
+  const shop = await open(orderView({ items: [{ ...orderView().items[0], ...cartLine() }] as never }));
+  const again = page.getByRole("button", { name: "Order Again" });
+  const result = page.getByRole("region", { name: "Order again" });
+  const says = async (heading: string, text = "") => {
+    await expect.element(result.getByRole("heading", { name: heading })).toHaveFocus();
+    await expect.element(result).toMatchTextContent(new RegExp(text));
+  };
+  const cart = () => JSON.parse(localStorage.getItem("cart") ?? "[]");
+  localStorage.setItem("cart", JSON.stringify([cartLine({ _id: "cap", title: "Cap" })]));
+  dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+  await again.click();
+  await says("We couldn't reach the shop", "Nothing was added to your cart");
+  shop.products = [];
+  await again.click();
+  await says("These items can't be added", "No longer available");
+  expect(result.getByRole("button", { name: "Undo" }).query()).toBeNull();
+  expect(cart()).toMatchObject([{ _id: "cap" }]);
+
+  shop.products = [stockedHoodie({ M: 1 }, { salePrice: 30 })];
+  await again.click();
+  await says("Added to your cart", "The price changed from \\$14\\.99 to \\$30\\.00");
+  expect(cart()).toMatchObject([{ _id: "cap" }, { _id: "hoodie", salePrice: 30, quantity: 1 }]);
+  await again.click();
+  await says("These items can't be added", "None added: only 1 left in stock, and your cart has 1 already");
+  shop.products = [stockedHoodie({ M: 2 }, { salePrice: 30 })];
+  await again.click();
+  await says("Added to your cart");
+  await result.getByRole("button", { name: "Undo" }).click();
+  await says("Removed from your cart");
+  expect(cart()).toMatchObject([{ _id: "cap" }, { quantity: 1 }]);
 });

@@ -1,5 +1,3 @@
-import { EMAILS } from "#shop/emails.server.ts";
-import { emailLabel } from "#shop/messaging/email/define-email.ts";
 import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
@@ -27,16 +25,22 @@ const card = { brand: "visa", last4: "4242", expMonth: 12, expYear: 2034 };
 
 type Desk<Key extends keyof OrderDetail> = OrderDetail[Key] extends (infer Item)[] ? Item : never;
 
+const EMAIL_LABELS = {
+  order_confirmation: "Order confirmation",
+  order_shipped: "Shipping confirmation",
+  refunded: "Refund",
+};
+
 /** An email that was sent to the order's shopper. */
 const email = (
   _id: string,
-  kind: string,
+  kind: keyof typeof EMAIL_LABELS,
   subject: string | null,
   change: Partial<Desk<"emails">> = {},
 ): Desk<"emails"> => ({
   _id,
   kind,
-  label: emailLabel(EMAILS, kind),
+  label: EMAIL_LABELS[kind],
   to: CUSTOMER.email,
   subject,
   state: "sent",

@@ -1,0 +1,71 @@
+import { Route, Routes } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { cancelled, openOrder } from "#test/screens/order-pages.ts";
+import OrderPage from "./order-page.tsx";
+
+afterEach(() => void vi.useRealTimers());
+
+/** The order's page, and a shop in which it can change. */
+async function open() {
+  const shop: { order: OrderDetail; sent: unknown[] } = { order: openOrder(), sent: [] };
+  answerCalls((path, { method = "GET", body }) => {
+    if (method !== "GET") shop.sent.push([method, path.split("/").at(-1), JSON.parse(String(body))]);
+    return Response.json(path.startsWith("/api/admin/orders/") ? shop.order : { items: [], next: null, total: 0 });
+  });
+  const shown = (
+    <Routes>
+      <Route path="/admin/orders/:id" element={<OrderPage />} />
+    </Routes>
+  );
+  await renderForStaff(shown, `/admin/orders/${shop.order._id}`);
+  return shop;
+}
+
+async function moreActions(): Promise<string[]> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await expect.element(page.getByRole("menu")).toBeVisible();
+  const offered = page
+    .getByRole("menuitem")
+    .elements()
+    .map(({ textContent }) => textContent);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  return offered;
+}
+
+test("an open order shows what another staff member does, and offers only the remaining actions", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
+  const shop = await open();
+  await expect.element(page.getByRole("button", { name: "Fulfill" })).toBeVisible();
+  expect(await moreActions()).toContain("Cancel");
+  shop.order = cancelled;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Fulfill" })).not.toBeInTheDocument();
+  expect(await moreActions()).toEqual(["Packing slip", "Invoice", "Mark as Paid"]);
+});
+
+test("staff add a note, and report a delay with a day and a reason", async () => {
+  const shop = await open();
+  const add = page.getByRole("button", { name: "Add note" });
+  await expect.element(add).toBeDisabled();
+  await page.getByRole("textbox", { name: "Note" }).fill("Ring twice");
+  await add.click();
+  await expect.poll(() => JSON.stringify(shop.sent)).toContain("Ring twice");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Notify of a delay" }).click();
+  const dialog = page.getByRole("dialog", { name: "Notify of a delay" });
+  await expect.element(dialog.getByText(/If they don't, the order is cancelled automatically/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Send notice" }).click();
+  await expect.element(dialog.getByLabelText("Ships by")).toHaveFocus();
+  const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const [year, month, date] = day.split("-");
+  await dialog.getByRole("textbox", { name: "Ships by" }).fill(`${month}/${date}/${year}`);
+  await dialog.getByLabelText("Reason").fill("The dye house is late.");
+  await dialog.getByRole("button", { name: "Send notice" }).click();
+  const notice = { shipsBy: day, reason: "The dye house is late.", revision: 0 };
+  await expect.poll(() => shop.sent.at(-1)).toEqual(["PUT", "delay", notice]);
+});
