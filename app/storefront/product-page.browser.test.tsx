@@ -90,8 +90,11 @@ test("the hoodie's size chart and fit are shown for no other product in the same
 
 test("the chosen color, size and quantity can be added to the cart and removed again", async () => {
   const screen = await show();
+  const entries = history.length;
   await screen.getByRole("radio", { name: "Black" }).click();
   await expect.element(screen.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject({ color: "Black", size: "L" });
+  expect(history.length).toBe(entries);
   await screen.getByRole("button", { name: "Increase quantity" }).click();
   await screen.getByRole("button", { name: "Add to Cart" }).click();
 

@@ -9,15 +9,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a size that is back in stock shows an error at its field, and the confirmation names color and size", async () => {
+test("a stock alert keeps what was typed, shows each error at its field, and its confirmation names color and size", async () => {
   const answers = [
-    Response.json(
-      { errors: [{ field: "size", message: "This size is back in stock. You can order it now." }] },
-      { status: 400 },
-    ),
-    Response.json({ stored: true }, { status: 201 }),
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    () =>
+      Response.json(
+        { errors: [{ field: "size", message: "This size is back in stock. You can order it now." }] },
+        { status: 400 },
+      ),
+    () => Response.json({ stored: true }, { status: 201 }),
   ];
-  const fetched = vi.fn(async () => answers.shift());
+  const fetched = vi.fn(async () => answers.shift()?.());
   vi.stubGlobal("fetch", fetched);
   const form = {
     productId: "packd-hoodie",
@@ -34,11 +36,18 @@ test("a size that is back in stock shows an error at its field, and the confirma
   await expect.element(size).toHaveFocus();
   await expect.element(size).toHaveValue("XL");
   await size.selectOptions("L");
-  await screen.getByLabelText("Email").fill("jordan@mail.example");
+  const email = screen.getByLabelText("Email");
+  await email.fill("jordan at mail.example");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(email).toHaveAccessibleDescription("Please enter a valid email address");
+  await expect.element(email).toHaveFocus();
+  await email.fill("jordan@mail.example");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("We couldn't save your email. Please try again.");
   await userEvent.keyboard("{Enter}");
   await expect.element(size).toHaveAccessibleDescription("This size is back in stock. You can order it now.");
   await expect.element(size).toHaveFocus();
-  await expect.element(screen.getByLabelText("Email")).toHaveValue("jordan@mail.example");
+  await expect.element(email).toHaveValue("jordan@mail.example");
 
   await size.selectOptions("XL");
   await expect.element(size).toBeValid();

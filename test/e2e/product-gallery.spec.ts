@@ -14,48 +14,6 @@ async function open(page: Page, query = ""): Promise<void> {
   await comeToLife(page);
 }
 
-test("A picture opens in full size by keyboard, zooms in, leads to the next one, and returns the focus when it closes", async ({
-  page,
-}) => {
-  await open(page);
-  await expect(pictures(page)).toHaveCount(4);
-  await page.getByRole("radio", { name: "Black", exact: true }).press("Space");
-  await expect(pictures(page).first().getByRole("img", { name: "Pack'd Hoodie in Black" })).toBeVisible();
-  await expect(pictures(page).nth(1)).toHaveAccessibleName(/Black/);
-
-  await pictures(page).nth(1).focus();
-  await page.keyboard.press("Control+ArrowLeft");
-  await expect(pictures(page).nth(1)).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(pictures(page).first()).toBeFocused();
-  await page.keyboard.press("Enter");
-  const zoom = page.getByRole("dialog", { name: "Product pictures, enlarged" });
-  const near = zoom.getByRole("button", { name: /^Twice as large/ });
-  await expect(zoom.getByText("1 of 4")).toBeVisible();
-  await expect(zoom.getByRole("button", { name: "Close" })).toBeFocused();
-  await expect(zoom.getByRole("region", { name: "Notifications" })).toBeAttached();
-  await expect(near.locator("source").first()).toHaveAttribute("sizes", "min(100vw, 80dvh)");
-
-  const before = await near.boundingBox();
-  await near.focus();
-  await page.keyboard.press("Enter");
-  await expect(near).toHaveAttribute("aria-pressed", "true");
-  await expect(near.locator("source").first()).toHaveAttribute("sizes", "min(200vw, 160dvh)");
-  expect((await near.boundingBox())?.width).toBe((before?.width ?? 0) * 2);
-  await page.keyboard.press("-");
-  await expect(near).toHaveAttribute("aria-pressed", "false");
-
-  await page.keyboard.press("Control+ArrowLeft");
-  await expect(zoom.getByText("1 of 4")).toBeVisible();
-  await page.keyboard.press("ArrowLeft");
-  await expect(zoom.getByText("4 of 4")).toBeVisible();
-  await zoom.getByRole("button", { name: "Next picture" }).click();
-  await expect(zoom.getByText("1 of 4")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(zoom).toBeHidden();
-  await expect(pictures(page).first()).toBeFocused();
-});
-
 test("Another color can be shown offline once the page has settled", async ({ page, context }) => {
   const pictures = ["black", "blue", "pink", "white"].map((color) =>
     page.waitForResponse((response) => response.url().includes(`/front-${color}-`)),
@@ -149,39 +107,6 @@ test.describe("on a phone", () => {
       await expect(page.getByRole("dialog", { name: "Your Cart" }).getByText("Blue, L")).toBeVisible();
     });
   });
-});
-
-test("The hoodie turns as it is dragged, loads only then, and keeps its angle in another color", async ({ page }) => {
-  const loaded = new Set<string>();
-  page.on("request", (request) => {
-    const name = /\/media\/turn\/([\w-]+)\.webp$/.exec(request.url())?.[1];
-    if (name) loaded.add(name);
-  });
-  await open(page, "?color=Pink");
-  const turn = slides(page).last();
-  const picture = turn.getByRole("presentation");
-  await turn.scrollIntoViewIfNeeded();
-  await expect(picture).toHaveJSProperty("naturalWidth", 720);
-  await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 153 degrees to the left");
-  expect([...loaded]).toEqual(["pink-23"]);
-
-  const { x = 0, y = 0, width = 0, height = 0 } = (await turn.boundingBox()) ?? {};
-  await page.mouse.move(x + width * 0.3, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width * 0.55, y + height / 2, { steps: 5 });
-  await page.mouse.up();
-  await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 63 degrees to the left");
-  await expect(picture).toHaveAttribute("src", "/media/turn/pink-33.webp");
-  expect(loaded.size).toBe(40);
-
-  await page.mouse.move(x + width * 0.9, y + height / 2);
-  await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 63 degrees to the left");
-  await page.getByRole("radio", { name: "White", exact: true }).press("Space");
-  await expect(picture).toHaveAttribute("src", "/media/turn/white-33.webp");
-
-  await slider(page).press("ArrowRight");
-  await expect(slider(page)).toBeFocused();
-  await expect(picture).toHaveAttribute("src", "/media/turn/white-34.webp");
 });
 
 /** Swipes across an element from right to left, and waits until its row has settled on the next picture. */
