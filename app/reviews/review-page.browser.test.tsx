@@ -1,6 +1,6 @@
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { answerCalls } from "#test/harness/staff-part.tsx";
 import { ownReview, reviewInvitation } from "#test/screens/reviews.ts";
@@ -17,7 +17,9 @@ test("a review keeps its typed values if the shop doesn't answer, and the next p
   await render(<Stub initialEntries={["/review#token"]} />);
   const stars = (name: string) => page.getByRole("radio", { name, exact: true });
   const text = page.getByLabelText("What do you think of it?");
-  await stars("2 stars").click();
+  // The stars are one radio group, so the arrow keys move through them.
+  await stars("1 star").click();
+  await userEvent.keyboard("{ArrowRight}");
   await text.fill("The zip sticks.");
   await page.getByRole("button", { name: "Send Review" }).click();
   await expect.element(page.getByText(/couldn't reach the shop/)).toBeVisible();

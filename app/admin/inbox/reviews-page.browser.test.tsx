@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answerCalls, Reload, renderForStaff } from "#test/harness/staff-part.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
 import ReviewsPage from "./reviews-page.tsx";
 
 /** Published reviews, and some that wait for approval. */
@@ -54,4 +55,29 @@ test("without reviews that need approval, all are shown, also once there is one"
   await expect.element(page.getByText("A pending one")).toBeVisible();
   await chosen("All");
   await expect.element(page.getByText("A published one")).toBeVisible();
+});
+
+test("a review is published, or hidden for a reason", async () => {
+  const sent: unknown[] = [];
+  const review = { ...{ _id: "r1", name: "Jo", rating: 4, text: "Good.", sample: false, verified: true }, revision: 1 };
+  const about = { product: { _id: "mug", title: "Mug" }, date: "2026-05-01T14:00:00.000Z", order: null, reply: null };
+  let state: object = { state: "pending", reason: null };
+  answerCalls((_path, { method = "GET", body }) => {
+    if (method === "PUT") {
+      state = JSON.parse(String(body));
+      sent.push(state);
+    }
+    return Response.json({ ...review, ...about, size: null, fit: null, reason: null, ...state });
+  });
+  await renderForStaff(<ReviewDialog id="r1" onClose={() => {}} />);
+  const dialog = page.getByRole("dialog", { name: "Jo" });
+  await expect.element(dialog.getByText("Purchase: written by the buyer after delivery")).toBeVisible();
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect.element(dialog.getByRole("button", { name: "Publish" })).not.toBeInTheDocument();
+  await dialog.getByRole("button", { name: "Hide" }).click();
+  await expect.element(dialog.getByText("Please choose a reason")).toBeVisible();
+  await dialog.getByLabelText("Reason to hide it").selectOptions("off_topic");
+  await dialog.getByRole("button", { name: "Hide" }).click();
+  await expect.element(dialog.getByText("Hidden Not about the product")).toBeVisible();
+  expect(sent).toMatchObject([{ state: "published" }, { state: "hidden", reason: "off_topic" }]);
 });
