@@ -1,6 +1,6 @@
 import { Route, Routes } from "react-router";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import DetailsPage from "./details-page.tsx";
@@ -8,15 +8,45 @@ import ProductLayout from "./product-layout.tsx";
 
 const TEE = sampleEditorProduct("M");
 
-test("a sale that starts at a time without a day isn't saved", async () => {
+test("a launch or a sale without a day isn't saved, nor a sale price above the price", async () => {
   const calls = answerCalls(async () => Response.json(TEE));
   await renderForStaff(<DetailsPage />, "/admin/products/tee", TEE);
+  const save = () => page.getByRole("button", { name: /^Save/ }).click();
+  await page.getByLabelText("Status").selectOptions("at");
+  await save();
+  await expect
+    .element(page.getByLabelText(/^Goes live on/))
+    .toHaveAccessibleDescription("Please enter a date and a time");
+  await page.getByLabelText("Status").selectOptions("live");
+  await page.getByLabelText(/^Sale price/).fill("50");
+  await save();
+  await expect.element(page.getByText("The sale price must be below the price")).toBeVisible();
+  await expect.element(page.getByLabelText(/^Sale price/)).toHaveFocus();
   await page.getByLabelText(/^Sale price/).fill("15");
   await page.getByLabelText(/^Sale starts: Time/).fill("09:30");
-  await page.getByRole("button", { name: /^Save/ }).click();
+  await save();
   await expect
     .element(page.getByLabelText(/^Sale starts on/))
     .toHaveAccessibleDescription(/Please enter a date and a time/);
+  expect(calls.mock.calls.filter(([, request]) => request?.method === "PUT")).toEqual([]);
+});
+
+test("the preview shows a sale now and after its end; a date that isn't one isn't saved as empty", async () => {
+  const calls = answerCalls(async () => Response.json(TEE));
+  await renderForStaff(<DetailsPage />, "/admin/products/tee", TEE);
+  const preview = page.getByRole("region", { name: "Preview" });
+  await page.getByLabelText(/^Sale price/).fill("15");
+  const ends = page.getByLabelText(/^Sale ends on/);
+  const day = new Date(Date.now() + 4 * 86_400_000);
+  await ends.fill(`${day.getMonth() + 1}/${day.getDate()}/${day.getFullYear()}`);
+  await userEvent.tab();
+  const now = preview.getByRole("radio", { name: "Now: $15.00 instead of $20.00, 'Sale ends soon!'" });
+  await expect.element(now).toBeChecked();
+  await preview.getByRole("radio", { name: /^From .*: \$20\.00$/ }).click();
+  await expect.element(preview.getByText("Sale ends soon!", { exact: true })).not.toBeInTheDocument();
+  await ends.fill("Nov 31");
+  await page.getByRole("button", { name: /^Save/ }).click();
+  await expect.element(ends).toHaveFocus();
   expect(calls.mock.calls.filter(([, request]) => request?.method === "PUT")).toEqual([]);
 });
 

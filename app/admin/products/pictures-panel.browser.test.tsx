@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { Toaster } from "#app/ui/toaster.tsx";
 import { answerCalls, heldUploads, renderForStaff } from "#test/harness/staff-part.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
 
@@ -22,4 +23,62 @@ test("a picture gets the color that was shown when it was added, not when its up
   uploads[0]?.end("/media/u/grey.webp");
   await show.selectOptions("Grey");
   await expect.poll(() => document.querySelector("li [src*='u/grey']")).not.toBeNull();
+});
+
+test("pictures are moved, removed and restored by keyboard, dragged, and never saved over another editor's", async () => {
+  const gallery = (...alts: string[]) => alts.map((alt) => ({ url: `/media/${alt}.webp`, alt, color: null }));
+  const shop = { version: 1, pictures: gallery("a", "b", "c") };
+  answerCalls(async (_path, { method = "GET", body }) => {
+    if (method === "GET") return Response.json({ title: "Tee", colors: ["Grey"], ...shop });
+    const sent = JSON.parse(String(body));
+    if (sent.version !== shop.version)
+      return Response.json({ code: "changed_meanwhile", detail: "Ada changed this." }, { status: 409 });
+    Object.assign(shop, { version: shop.version + 1, pictures: sent.pictures });
+    return Response.json({ title: "Tee", colors: ["Grey"], ...shop });
+  });
+  await renderForStaff(
+    <>
+      <PicturesPanel productId="tee" colors={["Grey"]} />
+      <Toaster />
+    </>,
+  );
+  const picture = (place: string) => page.getByRole("button", { name: new RegExp(`^Picture ${place}`) });
+  const press = (control: Locator, key: string) => {
+    (control.element() as HTMLElement).focus();
+    return userEvent.keyboard(`{${key}}`);
+  };
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const order = (...alts: string[]) =>
+    expect
+      .poll(() => [...document.querySelectorAll("[data-row] button")].map(({ textContent }) => textContent.at(-1)))
+      .toEqual(alts);
+  await order("a", "b", "c");
+  await press(picture("1 of 3"), "Enter");
+  await button("Move later").click();
+  await expect.element(page.getByRole("dialog", { name: "Picture 2 of 3" })).toBeVisible();
+  await expect.element(button("Move later")).toHaveFocus();
+  await button("Done").click();
+  await order("b", "a", "c");
+  await press(picture("1 of 3"), "End");
+  await order("a", "c", "b");
+  await expect.element(picture("3 of 3")).toHaveFocus();
+  await press(picture("3 of 3"), "Enter");
+  await button("Remove").click();
+  await expect.element(picture("2 of 2")).toHaveFocus();
+  await button("Undo").click();
+  await order("a", "c", "b");
+  const [dragged, target] = [picture("3 of 3").element(), picture("1 of 3").element()];
+  const { left: clientX, top: clientY } = target.getBoundingClientRect();
+  const drag = { bubbles: true, cancelable: true, dataTransfer: new DataTransfer(), clientX, clientY };
+  dragged.dispatchEvent(new DragEvent("dragstart", drag));
+  for (const type of ["dragover", "drop"]) target.dispatchEvent(new DragEvent(type, drag));
+  await order("b", "a", "c");
+
+  Object.assign(shop, { version: 2, pictures: gallery("x", "y") });
+  await button("Save").click();
+  const notice = page.getByRole("alert").filter({ hasText: "Ada changed this. Keep yours by saving" });
+  await expect.element(notice).toMatchTextContent(/x; y/);
+  await order("b", "a", "c");
+  await notice.getByRole("button", { name: "Use theirs" }).click();
+  await order("x", "y");
 });

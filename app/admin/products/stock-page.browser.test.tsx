@@ -41,3 +41,42 @@ test("a change that was saved although its answer got lost is shown as made, and
     ["TEE-M"],
   ]);
 });
+
+test("a restock is planned for a time and units, and cancelled after a question", async () => {
+  const planned: object[] = [];
+  const sent: unknown[] = [];
+  answerCalls((path, { method = "GET", body }) => {
+    if (method === "POST") {
+      const { availableAt, announced, note, lines } = JSON.parse(String(body));
+      sent.push([announced, lines]);
+      const times = { availableAt, plannedBy: "Ada", plannedAt: availableAt, releasedAt: null };
+      planned.push({ ...{ _id: "r1", sku: "TEE-M", color: "Grey", size: "M", pieces: 40 }, announced, note, ...times });
+      return Response.json({ items: planned }, { status: 201 });
+    }
+    if (method === "DELETE") {
+      sent.push(path.split("/").slice(-2));
+      planned.pop();
+      return new Response(null, { status: 204 });
+    }
+    return Response.json({ items: path.endsWith("/restocks") ? planned : [], next: null, total: 0 });
+  });
+  await renderForStaff(<StockPage />, "/admin/products/tee/stock", TEE);
+  await page.getByRole("button", { name: "Plan a restock" }).click();
+  const dialog = page.getByRole("dialog", { name: "Plan a restock" });
+  const plan = dialog.getByRole("button", { name: "Plan restock" });
+  await plan.click();
+  await expect.element(dialog.getByText("Please enter a date and a time")).toBeVisible();
+  const day = new Date(Date.now() + 2 * 86_400_000);
+  await dialog.getByLabelText(/^Available on/).fill(`${day.getMonth() + 1}/${day.getDate()}/${day.getFullYear()}`);
+  await dialog.getByLabelText("Units of Grey, M").fill("40");
+  await plan.click();
+  const row = page.getByRole("region", { name: "Planned restocks" }).getByRole("row").filter({ hasText: "+40" });
+  await expect.element(row).toMatchTextContent(/Planned, with a countdown/);
+  await page.getByRole("button", { name: "Cancel the restock of Grey, M" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel restock" }).click();
+  await expect.element(page.getByText("No restocks planned.")).toBeVisible();
+  expect(sent).toEqual([
+    [true, [{ sku: "TEE-M", pieces: 40 }]],
+    ["restocks", "r1"],
+  ]);
+});
