@@ -36,7 +36,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
     asked.push([url, body]);
     const status = url in answers ? 200 : 503;
-    return Response.json(answers[url] ?? null, { status });
+    const answer = answers[url] ?? null;
+    return answer instanceof Response ? answer.clone() : Response.json(answer, { status });
   });
   replaceCart(cartLine(), 3);
 });
@@ -65,6 +66,7 @@ async function show(facts: object = {}, address = "/") {
       children: [
         ...["/", "/checkout"].map((path) => ({ path, Component: CheckoutPage })),
         page("/success"),
+        page("/out-of-stock"),
         page("/orders/:id"),
       ],
     },
@@ -250,13 +252,24 @@ test("a link that asks for more than there is in stock says that the quantity wa
   expect(cartOf()).toMatchObject([{ size: "M", quantity: 3 }]);
 });
 
+test("an order of which everything has sold out leads to the page that says so", async () => {
+  const left = [{ _id: "hoodie", color: "Grey", size: "M", left: 0 }];
+  answers["/api/orders"] = Response.json({ code: "out_of_stock", left }, { status: 409 });
+  const screen = await placeOrder();
+  await appears(screen.getByRole("heading", { name: "/out-of-stock" }));
+});
+
 test("an order without an answer can be finished after another tab has emptied the cart", async () => {
   delete answers["/api/orders"];
   const screen = await placeOrder();
   await expect.element(screen.getByText("Order failed. Please try again.")).toBeVisible();
   changeElsewhere();
+  const detail = "Your card was declined. Please try another card.";
+  answers["/api/orders"] = Response.json({ code: "payment_declined", detail }, { status: 402 });
   await screen.getByRole("button", { name: "Finish My Last Order" }).click();
-  await expect.poll(() => asked.filter(([url]) => url === "/api/orders").length).toBe(2);
+  await expect.element(screen.getByText(/Nothing was charged\. Please try another card\.$/)).toBeVisible();
+  expect(asked.filter(([url]) => url === "/api/orders")).toHaveLength(2);
+  await expect.element(screen.getByRole("button", { name: "Finish My Last Order" })).not.toBeInTheDocument();
 });
 
 test.each([
