@@ -55,8 +55,7 @@ export async function serveStripeJs(page: Page, peer: StripePeer, given?: { wall
 }
 
 export async function buyNow(page: Page): Promise<void> {
-  await page.goto("/product/packd-hoodie?color=Blue&size=L");
-  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await page.goto("/checkout?buy=packd-hoodie&color=Blue&size=L");
   await expect(page).toHaveURL(/\/checkout$/);
 }
 

@@ -120,10 +120,12 @@ test("Pays with a wallet for the order that its sheet shows, after a decline and
 test.describe("with motion", () => {
   test.use({ reducedMotion: "no-preference" });
 
-  test("Shows the wallets without a layout shift and reachable by keyboard, and axe finds nothing", async ({
+  test("Shows the wallets without a layout shift and by keyboard, moves no field while the shopper types, and reserves no space without one", async ({
     page,
     peer,
   }) => {
+    const title = page.getByRole("heading", { level: 1 });
+    const top = () => title.evaluate((heading) => heading.getBoundingClientRect().top);
     await page.addInitScript(() => {
       Object.assign(window, { shifts: 0 });
       const add = (list: PerformanceObserverEntryList) => {
@@ -149,51 +151,48 @@ test.describe("with motion", () => {
       await page.setViewportSize({ width, height: 900 });
       expect(await violations(page)).toEqual([]);
     }
+
+    await test.step("Wallets that come late wait until the shopper has left the field and released the press", async () => {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route("https://js.stripe.com/**", async (route) => {
+        await held;
+        await route.fallback();
+      });
+      await page.reload();
+      const name = page.getByLabel("Full name");
+      await name.pressSequentially("Jo");
+      release();
+      await expect(page.getByLabel("Credit or debit card number")).toBeVisible();
+      await expect(wallets(page)).toBeHidden();
+      await name.pressSequentially("rdan");
+      // The press moves the focus out of the field, but the button must not move before the press ends.
+      await page.getByRole("button", { name: "Continue to Payment" }).hover();
+      await page.mouse.down();
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await page.mouse.up();
+      await expect(page.locator("#shipping-notice")).toBeFocused();
+      await expect(wallets(page)).toBeVisible();
+    });
+
+    await test.step("Without a wallet, the page is as high as without Stripe", async () => {
+      await page.context().unrouteAll();
+      await page.route("https://js.stripe.com/**", (route) => route.abort());
+      await page.reload();
+      await expect(page.getByText("The card fields couldn't be loaded.")).toBeVisible();
+      const before = await top();
+      await page.unrouteAll();
+      await serveStripeJs(page, peer, { wallets: false });
+      await page.reload();
+      await expect(page.getByLabel("Credit or debit card number")).toBeVisible();
+      await expect(wallets(page)).toBeHidden();
+      await expect(page.getByText("Express checkout")).toBeHidden();
+      expect(await top()).toBe(before);
+    });
+
+    const headersOf = async (path: string) => (await page.request.get(path)).headers();
+    expect((await headersOf("/checkout"))["permissions-policy"]).toContain('payment=(self "https://js.stripe.com")');
+    const elsewhere = await headersOf("/success");
+    expect(elsewhere["permissions-policy"]).toContain("payment=()");
+    expect(elsewhere["content-security-policy"]).not.toContain("stripe");
   });
-});
-
-test("Reserves no space without a wallet, and does not move a field while the shopper types", async ({
-  page,
-  peer,
-}) => {
-  const top = () => page.getByRole("heading", { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);
-  await page.route("https://js.stripe.com/**", (route) => route.abort());
-  await buyNow(page);
-  await expect(page.getByText("The card fields couldn't be loaded.")).toBeVisible();
-  const before = await top();
-  await page.unroute("https://js.stripe.com/**");
-  await serveStripeJs(page, peer, { wallets: false });
-  await page.reload();
-  await expect(page.getByLabel("Credit or debit card number")).toBeVisible();
-  await expect(wallets(page)).toBeHidden();
-  await expect(page.getByText("Express checkout")).toBeHidden();
-  expect(await top()).toBe(before);
-
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await serveStripeJs(page, peer, { wallets: true });
-  await page.route("https://js.stripe.com/**", async (route) => {
-    await held;
-    await route.fallback();
-  });
-  await page.reload();
-  const name = page.getByLabel("Full name");
-  await name.pressSequentially("Jo");
-  release();
-  await expect(page.getByLabel("Credit or debit card number")).toBeVisible();
-  await expect(wallets(page)).toBeHidden();
-  await name.pressSequentially("rdan");
-
-  // The press moves the focus out of the field, but the button must not move before the press ends.
-  await page.getByRole("button", { name: "Continue to Payment" }).hover();
-  await page.mouse.down();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  await page.mouse.up();
-  await expect(page.locator("#shipping-notice")).toBeFocused();
-  await expect(wallets(page)).toBeVisible();
-
-  const headersOf = async (path: string) => (await page.request.get(path)).headers();
-  expect((await headersOf("/checkout"))["permissions-policy"]).toContain('payment=(self "https://js.stripe.com")');
-  const elsewhere = await headersOf("/success");
-  expect(elsewhere["permissions-policy"]).toContain("payment=()");
-  expect(elsewhere["content-security-policy"]).not.toContain("stripe");
 });
