@@ -43,7 +43,6 @@ test("The cart closes when another screen opens, stays closed on Back, and keeps
   });
 
   await test.step("an empty cart leads back to the shop", async () => {
-    await page.goto("/contact");
     const cart = await openCart(page);
     await cart.getByRole("link", { name: "Continue Shopping" }).click();
     await expect(page).toHaveURL("/shop");
@@ -51,11 +50,28 @@ test("The cart closes when another screen opens, stays closed on Back, and keeps
   });
 });
 
-test("The mobile menu takes the focus, returns it, and closes when another screen opens or the window widens", async ({
+test("The skip link leads to the content, the header never hides what has the focus, and the mobile menu closes when another screen opens or the window widens", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem("cookieConsent", "declined"));
+  await page.setViewportSize({ width: 1024, height: 500 });
   await page.goto("/shop");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page).toHaveURL("/shop");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+  await tabTo(page, footerOf(page).getByRole("button", { name: "Cookie settings" }));
+  for (let back = 0; back < 12; back++) {
+    await page.keyboard.press("Shift+Tab");
+    expect(await coveredCorners(page.locator(":focus"))).toBe(0);
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
   const opener = page.getByRole("button", { name: "Open menu" });
   const menu = page.getByRole("dialog", { name: "Menu" });
   await opener.click();
@@ -75,25 +91,4 @@ test("The mobile menu takes the focus, returns it, and closes when another scree
   await page.setViewportSize({ width: 844, height: 390 });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
   await expect(heading(page, "Shop All Products")).toBeFocused();
-});
-
-test("The skip link leads to the content, and the header never hides what has the focus", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("cookieConsent", "declined"));
-  await page.setViewportSize({ width: 1024, height: 500 });
-  await page.goto("/contact");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await expect(page).toHaveURL("/contact");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
-
-  await tabTo(page, footerOf(page).getByRole("button", { name: "Cookie settings" }));
-  for (let back = 0; back < 12; back++) {
-    await page.keyboard.press("Shift+Tab");
-    expect(await coveredCorners(page.locator(":focus"))).toBe(0);
-  }
 });
