@@ -1,7 +1,9 @@
 import { createRoutesStub } from "react-router";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
+import { storeLastOrder } from "#app/orders/last-order.ts";
 import { answerConsent } from "#app/storefront/cookie-consent.ts";
+import { answerCalls } from "#test/harness/staff-part.tsx";
 import { reloadPage } from "./reload-page.ts";
 import { useCheckoutAds } from "./use-checkout-ads.ts";
 
@@ -18,8 +20,15 @@ vi.mock("./reload-page.ts");
 
 const pixel = { id: "1", ldu: true, relays: true, onCheckout: true };
 
+afterEach(() => void vi.mocked(reloadPage).mockClear());
+
+let ads: ReturnType<typeof useCheckoutAds>;
+
 function Checkout() {
-  useCheckoutAds({ items: [{ _id: "packd-hoodie", title: "Hoodie", quantity: 1 }], totals: { subtotalCents: 1499 } });
+  ads = useCheckoutAds({
+    items: [{ _id: "packd-hoodie", title: "Hoodie", quantity: 1 }],
+    totals: { subtotalCents: 1499 },
+  });
   return <h1>Checkout</h1>;
 }
 
@@ -51,4 +60,31 @@ test("another page's script of an advertiser doesn't stay if the checkout has no
   await show({ ...pixel, onCheckout: false });
   await expect.poll(() => vi.mocked(reloadPage).mock.calls.length).toBe(1);
   vi.unstubAllGlobals();
+});
+
+test("a script that the checkout allows goes once consent is withdrawn, also in another tab", async () => {
+  vi.stubGlobal("fbq", () => {});
+  answerConsent("accepted", true);
+  await show();
+  expect(reloadPage).not.toHaveBeenCalled();
+  localStorage.setItem("cookieConsent", "declined");
+  dispatchEvent(new StorageEvent("storage", { key: "cookieConsent" }));
+  await expect.poll(() => vi.mocked(reloadPage).mock.calls.length).toBe(1);
+  vi.unstubAllGlobals();
+});
+
+test("consent that is withdrawn while the order is being sent is withdrawn for the order too", async () => {
+  const calls = answerCalls(() => new Response(null, { status: 204 }));
+  answerConsent("accepted", true);
+  await show();
+  expect(ads.marketingConsent).toBe(true);
+  answerConsent("declined", true);
+  await expect.poll(() => ads.marketingConsent).toBe(false);
+  storeLastOrder({ _id: "o1", orderNumber: "LC000001", viewToken: "token" });
+  calls.mockClear();
+  ads.placed("o1");
+  expect(calls.mock.calls.map(([path, { method } = {}]) => [method, path])).toEqual([
+    ["DELETE", "/api/orders/o1/marketing-consent"],
+  ]);
+  expect(sessionStorage.getItem("purchaseToTell")).toBeNull();
 });

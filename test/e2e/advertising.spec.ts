@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { META_PIXEL } from "#test/harness/meta-peer.ts";
-import { answer, banner, buy, buyNow, hasMeta, openHoodie, SCRIPT, test, type Watch } from "./meta-shop.ts";
+import { answer, banner, buy, buyNow, hasMeta, openHoodie, test, type Watch } from "./meta-shop.ts";
 import { staffHeaders } from "./staff-session.ts";
 import { expectReceipt, fillCard, fillShipping, placeOrder, VISA } from "./steps.ts";
 
@@ -38,10 +38,9 @@ async function expectSilence(page: Page, meta: Watch): Promise<void> {
   });
 }
 
-/** Views the product, adds it and orders, but the shop never answers. @returns the consent sent with the order */
+/** Views the product and orders it, but the shop never answers. @returns the consent sent with the order */
 async function consentOfOrder(page: Page): Promise<unknown> {
   await openHoodie(page);
-  await addToCart(page);
   await buyNow(page);
   await fillShipping(page, "quiet@shopper.example");
   await fillCard(page);
@@ -96,57 +95,7 @@ test("Reports nothing to Meta before Accept, after Decline, or to a browser with
   });
 });
 
-test("Loads Meta's script once after Accept, and reports pages, products and the cart from then on", async ({
-  page,
-  meta,
-}) => {
-  await page.goto("/");
-  await answer(page, "Accept");
-  await expectEvents(meta, ["PageView"]);
-  expect(meta.calls.slice(0, -1).map(({ call }) => call)).toEqual(PREAMBLE);
-  expect(await page.evaluate(() => window.fbq?.disablePushState)).toBe(true);
-
-  await page.getByRole("link", { name: "Shop Now" }).first().click();
-  await expectEvents(meta, ["PageView", "PageView", "ViewContent"]);
-  for (const _ of [1, 2]) await addToCart(page);
-  await expectEvents(meta, ["PageView", "PageView", "ViewContent", "AddToCart", "AddToCart"]);
-  expect(meta.reports("ViewContent")).toEqual([["track", "ViewContent", HOODIE, { eventID: UUID }]]);
-  const [first, second] = meta.reports("AddToCart");
-  expect(first).toEqual(["track", "AddToCart", HOODIE, { eventID: UUID }]);
-  expect(second?.[3]).not.toEqual(first?.[3]);
-  expect(meta.calls.filter(({ call }) => call[0] === "init")).toHaveLength(1);
-  expect(meta.scripts).toBe(1);
-
-  // A second look at the product is a second view.
-  await page.goto("/shop");
-  await expect.poll(() => meta.scripts).toBe(2);
-  await page.goBack();
-  await expect.poll(() => meta.reports("ViewContent").length).toBe(2);
-
-  await test.step("Nothing about a page with a token in its URL, even if the script loads late", async () => {
-    const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
-    await page.route(SCRIPT, async (route) => {
-      await held;
-      await route.fallback();
-    });
-    const before = meta.calls.length;
-    const reported = meta.events().length;
-    await page.goto("/orders#a-token");
-    const shopLink = page.getByRole("link", { name: "Shop", exact: true }).first();
-    await shopLink.click();
-    await expect.poll(() => hasMeta(page)).toBe(true);
-    await page.goBack();
-    await expect(page).toHaveURL(/#a-token$/);
-    arrive();
-    await expect
-      .poll(() => meta.calls.slice(before).map(({ call }) => call))
-      .toEqual([...PREAMBLE, ["consent", "revoke"]]);
-    await shopLink.click();
-    await expect.poll(() => meta.events().slice(reported)).toEqual(["PageView"]);
-  });
-});
-
-test("Reports a purchase from browser and server under one id, and the checkout only from the server", async ({
+test("After Accept, reports the product and the purchase from browser and server under one id, and the checkout only from the server", async ({
   page,
   meta,
   peer,
@@ -156,14 +105,26 @@ test("Reports a purchase from browser and server under one id, and the checkout 
   await expectEvents(meta, ["PageView", "ViewContent"]);
   const [begun] = await Promise.all([page.waitForRequest("**/api/checkout-events"), buyNow(page)]);
   await expectEvents(meta, ["PageView", "ViewContent", "AddToCart"]);
-  // A reload belongs to the same attempt, and so does an order with an error in it.
-  await page.reload();
+  expect(meta.calls.slice(0, PREAMBLE.length).map(({ call }) => call)).toEqual(PREAMBLE);
+  for (const event of ["ViewContent", "AddToCart"]) {
+    expect(meta.reports(event)).toEqual([["track", event, HOODIE, { eventID: UUID }]]);
+  }
+  await test.step("Back to the product, Meta's script is there again, and a second look is a second view", async () => {
+    await expect(page.getByLabel("Full name")).toBeVisible();
+    expect([await hasMeta(page), meta.scripts]).toEqual([false, 1]);
+    await page.goBack();
+    await expect.poll(() => meta.reports("ViewContent").length).toBe(2);
+    await page.goForward();
+    await expect(page.getByLabel("Full name")).toBeVisible();
+  });
+  // Forward belongs to the same attempt, and so does an order with an error in it.
   await fillShipping(page, "pixel@shopper.example");
   await fillCard(page, VISA, "1");
   await placeOrder(page);
   await expect(page.getByText("Please fix the errors in your payment information")).toBeVisible();
   await fillCard(page);
-  expect([await hasMeta(page), meta.scripts]).toEqual([false, 1]);
+  expect([await hasMeta(page), meta.scripts]).toEqual([false, 2]);
+  expect(meta.calls.filter(({ page: at }) => at.includes("/checkout"))).toEqual([]);
   const validated = page.waitForRequest("**/api/checkout-events");
   await placeOrder(page);
   await expectReceipt(page);
@@ -209,28 +170,24 @@ test("Reports a purchase from browser and server under one id, and the checkout 
   });
 });
 
-test("Keeps Meta out of the checkout, however it is reached", async ({ page, meta }) => {
-  await openHoodie(page);
+test("Withdrawing removes Meta's script and cookies, here and in the other tab", async ({ page, meta, context }) => {
+  await page.goto("/");
   await answer(page, "Accept");
-  await expectEvents(meta, ["PageView", "ViewContent"]);
-  await buyNow(page);
-  await expect(page.getByLabel("Full name")).toBeVisible();
-  expect(await hasMeta(page)).toBe(false);
-  await page.goBack();
   await expect.poll(() => hasMeta(page)).toBe(true);
-  await page.goForward();
-  await expect(page.getByLabel("Full name")).toBeVisible();
-  expect(await hasMeta(page)).toBe(false);
+  const { hostname } = new URL(page.url());
+  await context.addCookies(["_fbp", "_fbc"].map((name) => ({ name, value: "fb.1", domain: hostname, path: "/" })));
+  const other = await context.newPage();
+  await other.goto("/faq#can-i-return-it");
+  await expect.poll(() => hasMeta(other)).toBe(true);
 
-  // The router reaches the checkout from another page without a load.
-  await openHoodie(page);
-  await expect.poll(() => hasMeta(page)).toBe(true);
-  await page.evaluate(() => {
-    history.pushState(null, "", "/checkout");
-    history.pushState(null, "", "/shop");
-  });
-  await page.goBack();
-  await expect(page.getByLabel("Full name")).toBeVisible();
-  await expect.poll(() => hasMeta(page)).toBe(false);
-  expect(meta.calls.filter(({ page: at }) => at.includes("/checkout"))).toEqual([]);
+  await page.getByRole("button", { name: "Do Not Sell or Share My Personal Information" }).click();
+  await expect(banner(page)).toContainText("Current choice: accepted.");
+  await answer(page, "Decline");
+  for (const tab of [page, other]) await expect.poll(() => hasMeta(tab)).toBe(false);
+  expect((await context.cookies()).filter(({ name }) => name.startsWith("_fb"))).toEqual([]);
+  const reported = meta.events().length;
+  await page.getByRole("link", { name: "Shop Now" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack’d Hoodie" })).toBeVisible();
+  expect(await hasMeta(page)).toBe(false);
+  expect(meta.events()).toHaveLength(reported);
 });

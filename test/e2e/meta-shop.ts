@@ -6,27 +6,6 @@ import { setStock } from "#test/harness/shop-client.ts";
 import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
 import { test as base } from "./test.ts";
 
-type MetaShop = { url: string; peer: MetaPeer; close(): Promise<void> };
-
-/** Starts a shop with a pixel, whose server reports to a local peer in place of Meta. */
-export async function openMetaShop(settings: Record<string, string> = {}): Promise<MetaShop> {
-  const peer = await startMetaPeer(systemClock);
-  const { url, close } = await openDemoShop({
-    META_PIXEL_ID: META_PIXEL.id,
-    META_ACCESS_TOKEN: META_PIXEL.accessToken,
-    META_PEER_PORT: String(peer.port),
-    ...settings,
-  });
-  return {
-    url,
-    peer,
-    async close() {
-      await close();
-      await peer.close();
-    },
-  };
-}
-
 type Call = [method: string, ...rest: unknown[]];
 
 /** What Meta would learn from a browser. */
@@ -83,24 +62,26 @@ async function watchContext(context: BrowserContext): Promise<{ watch: Watch; wr
   return { watch, wrong };
 }
 
-/** `test` in an ordinary shop, with Meta's stand-in; any other external request or console error fails the test. */
-export const watchedTest = base.extend<{ meta: Watch }>({
+/** `test` in a shop with a pixel, shared by all tests of a worker. Any external request but Meta's, or console error, fails the test. */
+export const test = base.extend<{ meta: Watch; peer: MetaPeer }, { metaShop: { url: string; peer: MetaPeer } }>({
   async meta({ context }, use) {
     const { watch, wrong } = await watchContext(context);
     await use(watch);
     expect(wrong).toEqual([]);
   },
-});
-
-/** `watchedTest` in a shop with a pixel, shared by all tests of a worker. */
-export const test = watchedTest.extend<{ peer: MetaPeer }, { metaShop: MetaShop }>({
   metaShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are needed from this pattern.
     async ({}, use) => {
-      const shop = await openMetaShop();
+      const peer = await startMetaPeer(systemClock);
+      const shop = await openDemoShop({
+        META_PIXEL_ID: META_PIXEL.id,
+        META_ACCESS_TOKEN: META_PIXEL.accessToken,
+        META_PEER_PORT: String(peer.port),
+      });
       await setStock(shop.url, {}, 50);
-      await use(shop);
+      await use({ url: shop.url, peer });
       await shop.close();
+      await peer.close();
     },
     { scope: "worker", timeout: 60_000 },
   ],
@@ -121,7 +102,7 @@ export const answer = (page: Page, name: "Accept" | "Decline") => banner(page).g
 /** Whether Meta's script is on the page; undefined during a navigation. */
 export const hasMeta = (page: Page) => page.evaluate(() => "fbq" in window).catch(() => undefined);
 
-export const openHoodie = (page: Page, url = "") => page.goto(`${url}/product/packd-hoodie?color=Blue&size=L`);
+export const openHoodie = (page: Page) => page.goto("/product/packd-hoodie?color=Blue&size=L");
 
 export async function buyNow(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Buy Now" }).first().click();
