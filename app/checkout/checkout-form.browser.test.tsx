@@ -82,8 +82,10 @@ test("the checkout shows the items, shipping and payment, without links that lea
   await expect.element(page.getByText("Test mode", { exact: true })).toBeVisible();
   const testNumbers = page.getByRole("region", { name: "Test numbers" }).getByRole("button", { includeHidden: true });
   expect(testNumbers.elements()).toHaveLength(SANDBOX_CARDS.length);
-  for (const text of [/^30-Day Money-Back Guarantee/, "All Major Cards Accepted"])
-    await expect.element(page.getByText(text)).toBeVisible();
+  const guarantee = page.getByRole("link", { name: /^30-Day Money-Back Guarantee/ });
+  await expect.element(guarantee).toHaveAttribute("href", "/terms#returns-and-refunds");
+  await expect.element(guarantee).toHaveAttribute("target", "_blank");
+  await expect.element(page.getByText("All Major Cards Accepted")).toBeVisible();
   // This page is on plain HTTP, so it mustn't claim to be secure.
   await expect.element(page.getByText("SSL Secure")).not.toBeInTheDocument();
   await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();

@@ -6,18 +6,6 @@ import { answerOf, staffHeaders, staffToken } from "./staff-session.ts";
 
 export const VISA = "4242 4242 4242 4242";
 
-/** From the home page to the product, with a color and a size chosen. */
-export async function chooseHoodie(page: Page, color: string, size: string): Promise<void> {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Shop Now" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pack’d Hoodie" })).toBeVisible();
-  for (const name of [color, size]) {
-    const choice = page.getByRole("radio", { name, exact: true });
-    await choice.click();
-    await expect(choice).toBeChecked();
-  }
-}
-
 export async function fillShipping(page: Page, email: string): Promise<void> {
   await page.getByLabel("Full name").fill(CUSTOMER.name);
   await page.getByLabel("Email").fill(email);
@@ -115,28 +103,8 @@ export async function ownProduct(request: APIRequestContext, title: string, pric
 const catalogEntry = async (request: APIRequestContext, { page }: { page: string }) =>
   answerOf(await request.get(page.replace("/product/", "/api/products/")), 200);
 
-/** The date this many days from now in the shop's time zone, as staff type it. */
-export const inDays = (days: number) =>
-  new Intl.DateTimeFormat("en-US", {
-    timeZone: "America/New_York",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(Date.now() + days * 24 * 60 * 60 * 1000);
-
 /** A mark for texts of one test. Not in digits, because one in ten would pass for a card number, which the shop refuses. */
 export const ownMark = () => Date.now().toString(36);
-
-/** Every public form has a honeypot that people can't see or reach, and that browsers don't fill in. */
-export async function expectHoneypots(page: Page, forms: number): Promise<void> {
-  const fields = page.locator('input[name="website"]');
-  await expect.poll(() => fields.count()).toBe(forms);
-  for (const field of await fields.all()) {
-    await expect(field).toBeHidden();
-    await expect(field).toHaveAttribute("tabindex", "-1");
-    await expect(field).toHaveAttribute("autocomplete", "off");
-  }
-}
 
 let keys = 0;
 
