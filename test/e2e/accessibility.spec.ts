@@ -42,11 +42,12 @@ const chosen = process.env.SCREENS === "all" ? screens : mainScreens;
 for (let from = 0; from < chosen.length; from += SCREENS_PER_TEST) {
   const some = chosen.slice(from, from + SCREENS_PER_TEST);
   const names = some.map(({ name }) => name).join(", ");
-  test(`axe finds nothing at ${WIDTHS.join(" and ")} px, and nothing scrolls sideways: ${names}`, async ({
-    screenPage: page,
+  test(`axe finds nothing at ${WIDTHS.join(" and ")} px, nothing scrolls sideways, no file is missing and no policy violated: ${names}`, async ({
+    screenPage: { page, faults },
   }) => {
     for (const screen of some) {
       await test.step(screen.name, () => check(page, screen).finally(() => leaveScreen(page)));
     }
+    expect(faults.splice(0)).toEqual([]);
   });
 }

@@ -3,6 +3,7 @@ import { openDemoShop } from "#test/harness/server-process.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { keepAxe } from "./axe.ts";
+import { watchFaults } from "./faults.ts";
 
 const slowness = Number(process.env.SLOW_DEVICE ?? 1);
 
@@ -11,8 +12,8 @@ type Shops = {
   shopUrl: string;
   /** Another demo shop, with a mail server. Tests must leave no products or orders in it. */
   mailShop: { url: string; mail: SmtpPeer };
-  /** One page for all screens of a worker, which keeps what it has loaded and compiled. */
-  screenPage: Page;
+  /** One page for all screens of a worker, which keeps what it has loaded and compiled; and its faults. */
+  screenPage: { page: Page; faults: string[] };
 };
 
 /**
@@ -45,7 +46,7 @@ export const test = base.extend<object, Shops>({
     async ({ browser, shopUrl }, use) => {
       const page = await browser.newPage({ baseURL: shopUrl });
       await keepAxe(page);
-      await use(page);
+      await use({ page, faults: watchFaults(page) });
       await page.close();
     },
     { scope: "worker" },
