@@ -1,7 +1,7 @@
 import { inBrowser, type Run, runOnPostgres, runPlaywright, runVitest, type Stage } from "./runners.ts";
 
 /** Journeys of shoppers who click, type and pay, which must also work on a slow device. */
-const slowDeviceJourneys = ["journeys", "loading", "checkout", "checkout-forgives", "shop", "product"].map(
+const slowDeviceJourneys = ["journeys", "loading", "checkout-forgives", "order-changes"].map(
   (name) => `test/e2e/${name}.spec.ts`,
 );
 
