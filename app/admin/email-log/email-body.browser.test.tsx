@@ -28,5 +28,7 @@ test("an email is drawn with its styles, without scripts or working links, and a
 
   await page.getByRole("button", { name: "Plain text" }).click();
   await expect.element(page.getByText(/^Subtotal: \$14\.99/)).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "https://shop.example/orders/1#token" })).toHaveAttribute("target", "_blank");
+  await expect
+    .element(page.getByRole("link", { name: "https://shop.example/orders/1#token" }))
+    .toHaveAttribute("target", "_blank");
 });
