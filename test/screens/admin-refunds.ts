@@ -73,7 +73,7 @@ const TRIED: OrderRefunds = {
 
 const DISPUTED: OrderRefunds = {
   ...FRESH,
-  blocked: "The bank already holds this money. Respond to the dispute with your payment provider instead of refunding.",
+  blocked: "The bank holds this money until it decides. You can't refund it.",
   disputes: [
     {
       amount: 52.96,

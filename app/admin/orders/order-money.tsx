@@ -67,7 +67,7 @@ export function OrderPayments({ order: { payments, refunds, disputes } }: { orde
       </ul>
       {refunds.length + disputes.length > 0 && (
         <div className="mt-4">
-          <RefundHistory refunds={refunds} disputes={disputes} title="Refunds and disputes" />
+          <RefundHistory refunds={refunds} disputes={disputes} />
         </div>
       )}
     </Section>

@@ -15,8 +15,6 @@ import { isOver, respondWords } from "./refund-history.tsx";
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isRefunded(order);
-  // Only a charged payment can be disputed.
-  const payment = order.payments.findLast(({ captured }) => captured > 0);
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
       {order.disputes
@@ -25,17 +23,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
           <Notice key={dispute.openedAt}>
             <b className="font-[620]">{disputeTitle(dispute)}</b> {disputeWords(dispute)}
             {ORDER_STATUSES[order.status].mayShip && ` ${DISPUTE_RISK}`}
-            {payment?.url && (
-              <a
-                href={payment.url}
-                target="_blank"
-                rel="noreferrer"
-                className={`${plainLink} flex min-h-11 items-center md:min-h-7`}
-              >
-                Open the payment at {inWords(payment.provider)}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            )}
+            <PaymentLink payments={order.payments} />
           </Notice>
         ))}
       {isRefused && (
@@ -54,6 +42,23 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** To the charged payment at its provider, the only kind that can be disputed. */
+export function PaymentLink({ payments }: Pick<OrderDetail, "payments">) {
+  const payment = payments.findLast(({ captured }) => captured > 0);
+  if (!payment?.url) return null;
+  return (
+    <a
+      href={payment.url}
+      target="_blank"
+      rel="noreferrer"
+      className={`${plainLink} flex min-h-11 items-center md:min-h-7`}
+    >
+      Open the payment at {inWords(payment.provider)}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }
 

@@ -16,7 +16,7 @@ const order: OrderRefunds = {
 };
 
 test("the refund button needs a refundable amount, and a larger one shows an error while it is typed", async () => {
-  await renderForStaff(<RefundForm orderId="1" order={order} history={<p>So far</p>} onClose={() => {}} />);
+  await renderForStaff(<RefundForm orderId="1" order={order} history={<p>Earlier refunds</p>} onClose={() => {}} />);
   const refund = page.getByRole("button", { name: /^Refund( \$|$)/ });
   const amount = page.getByLabelText("Amount");
   await expect.element(refund).toBeDisabled();
@@ -29,7 +29,7 @@ test("the refund button needs a refundable amount, and a larger one shows an err
   await expect.element(refund).toBeEnabled();
   await expect.element(refund).toHaveTextContent("Refund $5.00");
   // Earlier refunds are below the form.
-  const history = page.getByText("So far").element();
+  const history = page.getByText("Earlier refunds").element();
   expect(amount.element().compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
@@ -48,4 +48,17 @@ test("on a phone the refund button and the reason for a failure stay in view bel
   await dialog.getByLabelText("Reason").fill("Late");
   await dialog.getByRole("button", { name: "Refund $5.00" }).click();
   await expect.element(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
+});
+
+test("an order whose money the bank holds can't be refunded, but its payment can be opened", async () => {
+  const dispute = { amount: 37.97, reason: "fraudulent", status: "needs_response", openedAt: MAY } as const;
+  const disputes = [{ ...dispute, respondBy: MAY, closedAt: null }];
+  const payments = [{ captured: 37.97, provider: "stripe", url: "https://dashboard.example/pi_1" }];
+  answerCalls((path) => {
+    if (path.includes("refunds")) return Response.json({ ...order, blocked: "You can't refund it.", disputes });
+    return Response.json(path.endsWith("/o1") ? { payments } : { items: [], next: null, total: 0 });
+  });
+  await renderForStaff(<RefundDialog id="o1" onClose={() => {}} />);
+  const link = page.getByRole("link", { name: /^Open the payment at Stripe/ });
+  await expect.element(link).toHaveAttribute("href", payments[0]?.url);
 });

@@ -6,6 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
+import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { CheckBox, DollarField, YES } from "../kit/fields.tsx";
 import { Loaded } from "../kit/page.tsx";
@@ -13,6 +14,7 @@ import { Effects } from "../kit/section.tsx";
 import { useAnswer, whyItFailed } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { PaymentLink } from "./order-notices.tsx";
 import {
   amountOf,
   amountText,
@@ -55,7 +57,10 @@ function Refunding({ id, onClose }: { id: string; onClose: () => void }) {
         const history = <RefundHistory refunds={order.refunds} disputes={order.disputes} />;
         return order.blocked ? (
           <>
-            <Notice tone="quiet">{order.blocked}</Notice>
+            <Notice tone="quiet">
+              {order.blocked}
+              {order.disputes.some(({ status }) => !isDecided(status)) && <DisputedPayment orderId={id} />}
+            </Notice>
             {history}
             <Button variant="ghost" onClick={onClose}>
               Close
@@ -67,6 +72,11 @@ function Refunding({ id, onClose }: { id: string; onClose: () => void }) {
       }}
     </Loaded>
   );
+}
+
+function DisputedPayment({ orderId }: { orderId: string }) {
+  const { data } = useAnswer("/api/admin/orders/:id", { params: { id: orderId } });
+  return data && <PaymentLink payments={data.payments} />;
 }
 
 type FormProps = { orderId: string; order: OrderRefunds; history: ReactNode; onClose: () => void };

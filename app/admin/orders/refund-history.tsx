@@ -24,16 +24,14 @@ export const DISPUTES: Record<DisputeStatus, StateWords> = {
   closed: { label: "Inquiry closed", tone: "quiet" },
 };
 
-type RefundHistoryProps = Pick<OrderRefunds, "refunds" | "disputes"> & { title?: string };
-
 /** Earlier refunds and disputes of an order. */
-export function RefundHistory({ refunds, disputes, title = "So far" }: RefundHistoryProps) {
+export function RefundHistory({ refunds, disputes }: Pick<OrderRefunds, "refunds" | "disputes">) {
   const id = useId();
   if (refunds.length + disputes.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="type-label mb-1.5">
-        {title}
+        Refunds and disputes
       </h3>
       <ul className="text-[14px]/[20px]">
         {disputes.map((dispute) => (

@@ -181,7 +181,7 @@ function whyBlocked({ order, payment, disputes }: Facts, { leftCents }: Refundab
       : "No card was charged for this order. Money that was paid outside the shop goes back the way it came.";
   }
   if (disputes.some(({ status }) => holdsMoney(status))) {
-    return "The bank already holds this money. Respond to the dispute with your payment provider instead of refunding.";
+    return "The bank holds this money until it decides. You can't refund it.";
   }
   if (leftCents > 0) return undefined;
   return lostCents(disputes) > 0
