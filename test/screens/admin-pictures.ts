@@ -23,6 +23,15 @@ const FULL: Gallery = {
   ],
 };
 
+/** Without a picture for all colors, so that each color needs its own. */
+const OWN: Gallery = {
+  ...FULL,
+  pictures: FULL.pictures
+    .filter(({ color }) => color !== null)
+    .with(2, picture("/media/front-black.webp", "Black", "Black"))
+    .with(3, picture("/media/front-blue.webp", "Deep Atlantic Blue with a Touch of Green", "")),
+};
+
 const EMPTY: Gallery = { title: "Canvas Cap", colors: ["Standard"], version: 1, pictures: [] };
 
 const screen = (name: string, gallery: Gallery, prepare?: (page: Page) => Promise<void>): Screen =>
@@ -76,10 +85,10 @@ export const picturesScreens: Screen[] = [
     await shows("too small for the shop")(page);
     await page.getByRole("progressbar").waitFor();
   }),
-  screen(
-    "-invalid",
-    FULL,
-    saveUntil("Every color needs a picture", 400, {
+  screen("-invalid", OWN, async (page) => {
+    await page.getByRole("button", { name: /^Picture 1 of 1: Black/ }).click();
+    await press("Remove")(page);
+    await saveUntil("Every color needs a picture", 400, {
       code: "validation_failed",
       detail: "",
       errors: [
@@ -89,8 +98,8 @@ export const picturesScreens: Screen[] = [
           message: "Every color needs a picture, its own or one for all colors. There is none for Black.",
         },
       ],
-    }),
-  ),
+    })(page);
+  }),
   screen(
     "-overtaken",
     FULL,

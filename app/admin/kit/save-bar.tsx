@@ -22,16 +22,19 @@ type Props = {
   theirs?: Words;
   /** The form's error, if it isn't in `form.errors.form`. */
   error?: string | undefined;
+  /** How many there are to fix, if they aren't the fields of `form.errors`. */
+  problems?: number | undefined;
 };
 
 /** Keeps Save and Discard in view at the end of a long form while it has unsaved changes. */
 export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
 
-function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form }: Props) {
+function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form, problems }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  const faults = Object.entries(form.errors).filter(
+  const fields = Object.entries(form.errors).filter(
     ([name, text]) => name !== "form" && text && text !== OVERTAKEN,
   ).length;
+  const faults = problems ? countOf(problems, "problem") : fields > 0 && countOf(fields, "field");
   useLayoutEffect(() => {
     const element = bar.current;
     const owner = element?.closest("form");
@@ -54,8 +57,8 @@ function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form
       <Theirs theirs={theirs} labels={labels} why={error} onUse={form.takeTheirs} />
       {Object.keys(theirs).length === 0 && <FormError text={error} />}
       <div className="flex flex-wrap items-center gap-2">
-        <p role="status" className={`grow font-[560] ${faults > 0 ? "text-error" : ""}`}>
-          {faults > 0 ? `${countOf(faults, "field")} to fix` : "Unsaved changes"}
+        <p role="status" className={`grow font-[560] ${faults ? "text-error" : ""}`}>
+          {faults ? `${faults} to fix` : "Unsaved changes"}
         </p>
         <Button small variant="ghost" onClick={form.reset}>
           Discard

@@ -44,7 +44,9 @@ it("groups pictures by color: those for all colors first, then each color, then 
   expect(groups("Black")).toEqual([["Black", "badc"]]);
   expect(groups("White")).toEqual([["White", "ac"]]);
   expect(groupsOf([a, b], ["Black"]).map(({ rows }) => keys(rows))).toEqual(["ab"]);
-  expect(groupsOf([], ["Black"])).toEqual([]);
+  expect(groupsOf([], ["White", "Black"])).toEqual([]);
+  const bare = { name: "White", color: "White", rows: [] };
+  expect(groupsOf([b], ["White", "Black"])).toEqual([bare, { name: "Black", color: "Black", rows: [b] }]);
 });
 
 it("gives a picture the color of the picture it is dropped on", () => {
@@ -65,7 +67,7 @@ it("shows each error at its picture, even if the picture has moved since", () =>
     { field: "pictures.1.url", message: "Gone" },
     { field: "pictures", message: "None for Grey" },
   ];
-  expect(pictureErrors(faults, [c, a])).toEqual({ rows: { a: { url: "Gone" } }, form: "None for Grey" });
+  expect(pictureErrors(faults, [c, a])).toEqual({ rows: { a: { url: "Gone" } }, form: "None for Grey", problems: 2 });
 });
 
 it("sends valid pictures without their keys, and returns the errors of invalid ones", () => {

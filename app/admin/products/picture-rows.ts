@@ -1,5 +1,4 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import { countOf } from "#platform/text.ts";
 import { type GalleryPicture, picturesOf } from "#shop/selling/pictures/gallery.ts";
 import { type GalleryForm, galleryForm } from "#shop/selling/pictures/gallery-form.ts";
 import { FAULT_TEXTS, MAX_UPLOAD_BYTES } from "#shop/selling/pictures/picture-rules.ts";
@@ -39,20 +38,26 @@ export function placeRow(rows: readonly PictureRow[], key: string, target: strin
   return rest.toSpliced(side === "before" ? at : at + 1, 0, row);
 }
 
-/** The pictures under one heading, in display order. */
-export type PictureGroup = { name: string; rows: PictureRow[] };
+/** The pictures under one heading, in display order, and the color of those that are added to them. */
+export type PictureGroup = { name: string; color: string | null; rows: PictureRow[] };
 
 const COMMON = "All colors";
 
-/** Groups pictures by color if there are several, those for all colors first. `only`: just the pictures that the shop shows for that color. */
+/**
+ * Groups pictures by color if there are several, those for all colors first. The group of a color without any picture is empty: it needs one.
+ * `only`: just the pictures that the shop shows for that color.
+ */
 export function groupsOf(rows: readonly PictureRow[], colors: readonly string[], only = ""): PictureGroup[] {
-  if (only !== "") return [{ name: only, rows: picturesOf(rows, only) }].filter(({ rows }) => rows.length > 0);
-  if (colors.length < 2 && rows.length > 0) return [{ name: COMMON, rows: [...rows] }];
+  if (rows.length === 0) return [];
+  if (only !== "")
+    return [{ name: only, color: only, rows: picturesOf(rows, only) }].filter((group) => group.rows.length > 0);
+  if (colors.length < 2) return [{ name: COMMON, color: null, rows: [...rows] }];
   // A removed color keeps its pictures until they are removed, too.
   const known = [null, ...new Set([...colors, ...rows.flatMap(({ color }) => color ?? [])])];
   return known.flatMap((color) => {
     const own = rows.filter((row) => row.color === color);
-    return own.length > 0 ? [{ name: color ?? COMMON, rows: own }] : [];
+    const isBare = color !== null && picturesOf(rows, color).length === 0;
+    return own.length > 0 || isBare ? [{ name: color ?? COMMON, color, rows: own }] : [];
   });
 }
 
@@ -76,13 +81,17 @@ export function placeIn(groups: readonly PictureGroup[], key: string) {
   return undefined;
 }
 
-/** Errors by row key and field; `form` for those of no single row. */
-export type PictureErrors = { rows: Record<string, { url?: string; alt?: string; color?: string }>; form?: string };
+/** Errors by row key and field; `form` for those of no single row. `problems` counts what is wrong with the pictures. */
+export type PictureErrors = {
+  rows: Record<string, { url?: string; alt?: string; color?: string }>;
+  form?: string;
+  problems?: number;
+};
 
 export const NO_PICTURE_ERRORS: PictureErrors = { rows: {} };
 
 export function pictureErrors(faults: readonly FieldError[], rows: readonly PictureRow[]): PictureErrors {
-  const errors: PictureErrors = { rows: {} };
+  const errors: PictureErrors = { rows: {}, problems: faults.length };
   for (const { field, message } of faults) {
     const [, at, name] = /^pictures\.(\d+)\.(url|alt|color)$/.exec(field) ?? [];
     const row = rows[Number(at)];
@@ -133,10 +142,4 @@ const sent = (rows: readonly PictureRow[] = []): string => JSON.stringify(rows.m
 const altTexts = (rows: readonly PictureRow[] = []): string =>
   rows.map(({ alt }) => alt.trim() || "no alt text").join("; ") || "no pictures";
 
-/** A warning for staff: '3 pictures have no alt text.' Undefined if all have one. */
-export function undescribedText(rows: readonly PictureRow[]): string | undefined {
-  const count = rows.filter(({ alt }) => alt.trim() === "").length;
-  if (count === 0) return undefined;
-  const pictures = countOf(count, "picture has", "pictures have");
-  return `${pictures} no alt text. Screen-reader users only hear the name and color.`;
-}
+export const withoutAlt = (rows: readonly PictureRow[]): PictureRow[] => rows.filter(({ alt }) => alt.trim() === "");

@@ -40,7 +40,7 @@ export function PictureTile({ row, place, count, isMain, errors, onOpen, move }:
     move.step(step);
   };
   return (
-    <li data-row={key} {...dropProps} className="relative min-w-0 md:w-37">
+    <li data-row={key} data-fault={fault && true} {...dropProps} className="relative min-w-0 md:w-37">
       {side && (
         <span
           aria-hidden="true"

@@ -1,6 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
+import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { countOf } from "#platform/text.ts";
 import { MAX_PICTURES } from "#shop/selling/pictures/gallery.ts";
 import { Select } from "../kit/fields.tsx";
 import { Loaded } from "../kit/page.tsx";
@@ -19,7 +21,7 @@ import {
   placeRow,
   recolored,
   type Step,
-  undescribedText,
+  withoutAlt,
 } from "./picture-rows.ts";
 import { PictureTile } from "./picture-tile.tsx";
 import { useGallery } from "./use-gallery.ts";
@@ -70,12 +72,22 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     toast("Picture removed", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
   }
 
+  function describe(key: string) {
+    setColor("");
+    setOpen(key);
+  }
+
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     if (await gallery.save()) return;
-    // Waits until React has marked the fields.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>("ol [aria-invalid=true]")?.focus());
+    setColor("");
+    // Waits until React has marked what is wrong.
+    requestAnimationFrame(() => {
+      const fault = form.querySelector("[data-fault]");
+      fault?.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true });
+      fault?.scrollIntoView({ block: "nearest" });
+    });
   }
 
   const changesOf = (key: string, shown: readonly PictureRow[]) => ({
@@ -87,7 +99,8 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     remove: () => remove(key),
   });
   const opened = open === undefined ? undefined : placeIn(groups, open);
-  const undescribed = undescribedText(gallery.rows);
+  const undescribedRows = withoutAlt(gallery.rows);
+  const [undescribed] = undescribedRows;
   const mains = mainKeys(gallery.rows, colors);
   const mayAdd = mayChange && gallery.loaded.data !== undefined && gallery.rows.length < MAX_PICTURES;
   return (
@@ -107,7 +120,15 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
       </div>
       {mayAdd && <PictureDrop multiple onFiles={(files) => uploads.add(files, color || null)} />}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
-      {undescribed && <Notice tone="warn">{undescribed}</Notice>}
+      {undescribed && (
+        <Notice tone="warn" className="flex flex-wrap items-center justify-between gap-x-6">
+          <span>
+            {countOf(undescribedRows.length, "picture has", "pictures have")} no alt text. Screen-reader users only hear
+            the name and color.
+          </span>
+          {mayChange && <TextButton onClick={() => describe(undescribed.key)}>Add alt text</TextButton>}
+        </Notice>
+      )}
       <Loaded answer={gallery.loaded} what="The pictures">
         {() =>
           groups.length === 0 && (
@@ -116,9 +137,10 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         }
       </Loaded>
       <div className="grid gap-6 md:flex md:flex-wrap md:gap-x-8">
-        {groups.map(({ name, rows }) => (
-          <section key={name} aria-label={name} className="min-w-0">
+        {groups.map(({ name, color: of, rows }) => (
+          <section key={name} aria-label={name} data-fault={rows.length === 0 || undefined} className="min-w-0">
             {groups.length > 1 && <h3 className="type-label mb-2 [contain:inline-size]">{name}</h3>}
+            {rows.length === 0 && <p className="type-small mb-2 text-error">Needs a picture</p>}
             <div className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:flex md:flex-wrap">
               <ol aria-label={`Pictures, in display order: ${name}`} className="contents">
                 {rows.map((row, at) => (
@@ -134,9 +156,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
                   />
                 ))}
               </ol>
-              {mayAdd && groups.length > 1 && (
-                <AddTile name={name} onFiles={(files) => uploads.add(files, rows[0]?.color ?? null)} />
-              )}
+              {mayAdd && groups.length > 1 && <AddTile name={name} onFiles={(files) => uploads.add(files, of)} />}
             </div>
           </section>
         ))}
@@ -154,7 +174,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         }
         onClose={() => setOpen(undefined)}
       />
-      <SaveBar form={gallery.form} />
+      <SaveBar form={gallery.form} problems={gallery.errors.problems} />
     </form>
   );
 }
