@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, globSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { pipeline } from "node:stream";
 import { acceptedEncoding, type Encoding, etagFor, hasCurrentCopy } from "./negotiate.server.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -144,10 +145,8 @@ function sendBytes(
   });
   if (request.method === "HEAD" || file.size === 0) response.end();
   else if (file.body) response.end(file.body.subarray(first, last + 1));
-  else
-    createReadStream(file.path, { start: first, end: last })
-      .on("error", () => response.destroy())
-      .pipe(response);
+  // Unlike `pipe`, it also closes the file if the browser hangs up.
+  else pipeline(createReadStream(file.path, { start: first, end: last }), response, () => {});
 }
 
 type Range = { first: number; last: number };

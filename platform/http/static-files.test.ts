@@ -1,4 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
@@ -132,3 +135,27 @@ describe("a range, as requested by video players,", () => {
     expect(status).toBe(200);
   });
 });
+
+/** Linux lists the open files of a process. */
+test.skipIf(!existsSync("/proc/self/fd"))(
+  "a large file is closed when the browser hangs up in the middle",
+  async () => {
+    const film = join(folder, "media/film.mp4");
+    writeFileSync(film, Buffer.alloc(20_000_000));
+    const server = createServer((request, response) => {
+      loadStaticFiles(folder, { immutable: () => false, previous }).send(request, response, request.url ?? "");
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    await new Promise<void>((done) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write("GET /media/film.mp4 HTTP/1.1\r\nhost: x\r\n\r\n"));
+      socket.once("data", () => socket.destroy()).once("close", () => done());
+    });
+    const isOpen = () =>
+      readdirSync("/proc/self/fd").some(
+        (fd) => existsSync(`/proc/self/fd/${fd}`) && readlinkSync(`/proc/self/fd/${fd}`) === film,
+      );
+    await expect.poll(isOpen).toBe(false);
+    server.close();
+  },
+);
