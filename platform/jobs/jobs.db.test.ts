@@ -1,3 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Pool, Statement } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
@@ -127,6 +130,22 @@ describe("a job", () => {
     await begun.promise;
     await jobs.stop();
     expect(ended).toBe(true);
+  });
+
+  test("is told to end when its time is up even if garbage is collected while it runs", async () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage: () => void = runInNewContext("gc");
+    const polled = Promise.withResolvers<boolean>();
+    const run = async ({ end }: { end: AbortSignal }) => {
+      // As the jobs do: none listens, all look at `aborted` between two pieces of work.
+      for (let look = 0; look < 100 && !end.aborted; look++) {
+        await pause(20);
+        collectGarbage();
+      }
+      polled.resolve(end.aborted);
+    };
+    await start([{ name: "collected", cron: yearly, run }], silentLog, shop.pool, { run: 0.5 });
+    expect(await polled.promise).toBe(true);
   });
 
   test("is told to end when its time is up", async () => {

@@ -96,6 +96,8 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: St
     running = true;
     try {
       const end = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
+      // Without a listener, Node may collect the time limit once it has passed, before a job that only looks at `aborted` sees it.
+      end.addEventListener("abort", () => {}, { once: true });
       await runJob(job, log, () => job.run({ end, isStartup: run?.data?.isStartup === true }));
     } finally {
       running = false;
