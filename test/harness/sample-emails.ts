@@ -140,7 +140,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     ["shipped-since", orderConfirmation.text(facts(shipped()))],
     ["late-since", orderConfirmation.text(facts(order({ delay })))],
     ["overdue", orderConfirmation.text(facts(order(), "2026-05-07T12:00:00.000Z"))],
-    ["refunded-since", orderConfirmation.text(facts(order({ refunded: 52.96 })))],
+    ["refunded-since", orderConfirmation.text(facts(order({ refunded: 52.96, timeline: [{ kind: "captured", at }] })))],
     ["free", orderConfirmation.text(facts(order({ shippingMethod: "free", shippingCost: 0, total: 44.97 })))],
   ],
   order_not_completed: [["", orderNotCompleted.text(facts(order({ status: "expired", payment: null })))]],

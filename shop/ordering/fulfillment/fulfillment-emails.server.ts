@@ -12,6 +12,7 @@ import {
   defineOrderEmail,
   deliveryText,
   greeting,
+  howToCancel,
   type OrderFacts,
   readFacts,
   returns,
@@ -158,7 +159,7 @@ export const orderDelayed = defineOrderEmail({
     if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;
     const isPast = shipsBy < easternDay(now);
     const onPage = !isPaidOffline(order.timeline);
-    const toCancel = onPage ? "open your order and choose Cancel Order." : "contact us and we'll cancel it.";
+    const toCancel = howToCancel(order);
     return {
       subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
       parts: [

@@ -49,6 +49,15 @@ it("a confirmation promises a shipping time and a cancellation only while they a
   expect(said("")).toEqual(["We'll email you when", "Ships within", "Changed your mind?"]);
   expect(said("-late-since")).toEqual(["We'll email you when", "Changed your mind?"]);
   expect(said("-overdue")).toEqual(["We'll email you when"]);
-  expect(said("-refunded-since")).toEqual(["Changed your mind?"]);
-  for (const state of ["-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);
+  for (const state of ["-refunded-since", "-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);
+});
+
+it.each([
+  ["late-since", "Your order is late, and we're sorry. We now expect to ship it by May 14, 2026."],
+  ["late-since", "at any time until it ships: open your order and choose Cancel Order."],
+  ["overdue", "Your order is late, and we're sorry."],
+  ["shipped-since", "Your order has already shipped."],
+  ["refunded-since", "We're refunding the full amount of this order. Your refund goes to your card ending in 4242."],
+])("a confirmation says what has changed since: %s", (state, text) => {
+  expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);
 });

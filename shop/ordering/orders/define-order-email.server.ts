@@ -12,6 +12,7 @@ import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts"
 import { postalLines } from "./customer-info.ts";
 import { expectedDelivery } from "./expected-delivery.ts";
 import type { OrderView } from "./order-schema.server.ts";
+import { isPaidOffline } from "./order-timeline.ts";
 import { findOrderView } from "./orders.store.server.ts";
 import { itemsToShip } from "./units-to-ship.ts";
 import { viewToken } from "./view-token.server.ts";
@@ -122,6 +123,10 @@ export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
 });
 
 export const yourOrder = (url: string): EmailPart => ({ kind: "button", label: "View Your Order", url });
+
+/** How to cancel a late order: one paid outside the shop has no button for it. */
+export const howToCancel = ({ timeline }: Pick<OrderView, "timeline">): string =>
+  isPaidOffline(timeline) ? "contact us and we'll cancel it." : "open your order and choose Cancel Order.";
 
 export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
 

@@ -1,4 +1,4 @@
-import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
+import { dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import { type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -10,11 +10,12 @@ import {
   firstName,
   goods,
   greeting,
+  howToCancel,
   money,
   shipsTo,
   yourOrder,
 } from "./define-order-email.server.ts";
-import { isBeingRefunded, refundOnCancel } from "./order.ts";
+import { isBeingRefunded, mayCancelAsLate, refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
@@ -37,9 +38,7 @@ export const orderConfirmation = defineOnceEmail({
       title: isOn ? `Thank you for your order, ${firstName(to.name)}!` : "Your order is cancelled",
       parts: [
         ...(isOn
-          ? order.shipment || isBeingRefunded(order)
-            ? []
-            : ["We'll email you when your order ships."]
+          ? news(order, now, policies)
           : [
               greeting(to.name),
               "Thank you for your order. It has since been cancelled and won't be shipped.",
@@ -79,14 +78,35 @@ export const orderConfirmation = defineOnceEmail({
           : []),
         ...(isOn && payment ? [paidWith(payment)] : []),
         yourOrder(orderUrl),
-        ...(mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)
-          ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]
-          : []),
+        ...howToChangeMind(order, now),
         cancellation(cancellationUrl),
       ],
     };
   },
 });
+
+/** What has happened since the order was placed, because the email may be written or sent again long after that. */
+function news(order: OrderView, now: Date, policies: Policies): string[] {
+  const { shipment, delay } = order;
+  const refund = isBeingRefunded(order) ? [`We're refunding the full amount of this order. ${moneyBack(order)}`] : [];
+  if (shipment) return ["Your order has already shipped.", ...refund];
+  if (refund.length > 0) return refund;
+  const when = "We'll email you when your order ships.";
+  if (promisesToShip(order, now, policies)) return [when];
+  const day =
+    delay && easternDay(now) <= delay.shipsBy ? ` We now expect to ship it by ${dayWords(delay.shipsBy)}.` : "";
+  return [`Your order is late, and we're sorry.${day}`, when];
+}
+
+function howToChangeMind(order: OrderView, now: Date): string[] {
+  if (isBeingRefunded(order)) return [];
+  if (mayCancelAsLate(order)) {
+    return [`Changed your mind? You can cancel for a full refund at any time until it ships: ${howToCancel(order)}`];
+  }
+  return mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)
+    ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]
+    : [];
+}
 
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
   !order.shipment &&
