@@ -183,7 +183,7 @@ test("a changed address is shown, and one that staff changed in the meantime bef
     await part.getByRole("button", { name: "Save Address" }).click();
   };
   await edit.click();
-  await expect.element(part.getByLabelText("Full name")).toHaveFocus();
+  await expect.element(part.getByRole("heading")).toHaveFocus();
   // Saving it unchanged is not a change.
   await save("418 Alder Street", () => Response.json(orderView()));
   await expect.element(edit).toHaveFocus();

@@ -46,14 +46,19 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
   );
 }
 
+/** Not classes, because all pages carry the style sheet. */
+const BESIDE_HEADLINE = {
+  right: "-6vw",
+  bottom: "-7vw",
+  width: "34vw",
+  maskImage: "linear-gradient(90deg, #0000, #000 12%, #000 88%, #0000)",
+};
+
 /** On a phone, beside the end of the headline, because the pictures of the fold are far below. */
 const Pack = ({ picture: { src, alt } }: { picture: ProductPicture }) => (
-  <Picture
-    src={src}
-    alt={alt}
-    sizes="34vw"
-    className="absolute -right-[6vw] -bottom-[7vw] aspect-square w-[34vw] object-cover [mask-image:linear-gradient(90deg,#0000,#000_12%,#000_88%,#0000)] md:hidden"
-  />
+  <span className="absolute md:hidden" style={BESIDE_HEADLINE}>
+    <Picture src={src} alt={alt} sizes="34vw" className="aspect-square w-full object-cover" />
+  </span>
 );
 
 /** Black behind grey, cropped by the edge of the stage, so that they feel life-size. */
