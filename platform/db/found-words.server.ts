@@ -6,8 +6,8 @@ const LOOKED_THROUGH = 150;
 
 type Search = {
   table: string;
-  /** The words of a row, as in its index. */
-  words: RawBuilder<unknown>;
+  /** The text of a row, as in its index on `plain_words`. */
+  text: RawBuilder<unknown>;
   /** The other conditions on a row: the page, the state. */
   where: readonly RawBuilder<unknown>[];
   /** How the list is sorted. */
@@ -25,9 +25,9 @@ type Search = {
 export function foundIds(q: string | undefined, search: Search): RawBuilder<{ id: unknown }> | undefined {
   const query = q && wordsQuery(q);
   if (!query) return undefined;
-  const { table, words, where, newest, limit } = search;
+  const { table, text, where, newest, limit } = search;
   const rows = sql`from ${sql.table(table)} ${where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``}`;
-  const fits = sql`${words} @@ to_tsquery('simple', ${query})`;
+  const fits = sql`plain_words(${text}) @@ to_tsquery('simple', ${query})`;
   return sql`
     with head as materialized (
       select id from (select * ${rows} order by ${newest} limit ${LOOKED_THROUGH}) looked_through where ${fits})

@@ -29,6 +29,15 @@ test.each([
   ["an archived product that is searched for", "tee", { ...found, orders: [] }, ["Old Tee"]],
   ["an order as the server found it", "jordan", found, ["LC482913, Jordan"]],
   ["an order from an earlier query that matches", "lc4829", earlier, ["LC482913, Jordan"]],
+  [
+    "a name with accents from an earlier query",
+    "zoe o'b",
+    {
+      ...earlier,
+      orders: found.orders.map((order) => ({ ...order, customerInfo: { ...order.customerInfo, name: "Zoë O’Brien" } })),
+    },
+    ["LC482913, Zoë O’Brien"],
+  ],
   ["no order from an earlier query that doesn't match", "lc482914", earlier, []],
 ])("offers %s", (_, query, entries, labels) => {
   expect(paletteEntries(query, entries).map(({ label }) => label)).toEqual(labels);

@@ -1,4 +1,5 @@
 import { money } from "#app/ui/price.tsx";
+import { plainText } from "#platform/found-words.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
 import { LIVE_STATES, liveState } from "../products/live.ts";
@@ -41,7 +42,7 @@ type Found = {
  */
 export function paletteEntries(query: string, found: Found): PaletteEntry[] {
   const fits = fitsWords(query);
-  const begins = (label: string) => label.toLowerCase().startsWith(query.trim().toLowerCase());
+  const begins = (label: string) => plainText(label).startsWith(plainText(query.trim()));
   const isTyped = query.trim() !== "";
   const offered = found.products.filter(({ archivedAt }) => archivedAt === null);
   const actions = isTyped ? (found.actions ?? []) : [];
@@ -77,20 +78,20 @@ type Fits = (text: string) => boolean;
 
 /** Each word of the query begins a word of the text: 'or' finds "Orders" but not "Your account". Digits begin a word, too: '4829'. */
 function fitsWords(query: string): Fits {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = plainText(query).split(/\s+/).filter(Boolean);
   return (text) =>
     words.every((word) => {
-      const known = text.toLowerCase();
+      const known = plainText(text);
       for (let at = known.indexOf(word); at >= 0; at = known.indexOf(word, at + 1))
         if (!/[a-z]/.test(known[at - 1] ?? "") || /\d/.test(word[0] ?? "")) return true;
       return false;
     });
 }
 
-/** Whether the query is one of these names, ignoring case. An order's number also matches without its letters. */
+/** Whether the query is one of these names, ignoring case and accents. An order's number also matches without its letters. */
 const isExactly = (query: string, names: readonly string[]): boolean =>
   names.some((name) => name !== "" && [name, name.replace(/^LC/, "")].some((known) => same(known, query.trim())));
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const same = (one: string, other: string): boolean => plainText(one) === plainText(other);
 
 function currentOrders(query: string, { orders, isEarlier }: Pick<Found, "orders" | "isEarlier">) {
   const fits = fitsWords(query);

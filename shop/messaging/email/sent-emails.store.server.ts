@@ -72,7 +72,7 @@ const withOrder = (emails: RawBuilder<unknown>) => sql`
 const SCANNED = 500;
 
 /** The expression of the customers' search index: a customer whose address begins that way has these words. */
-const CUSTOMER_WORDS = sql`to_tsvector('simple', translate(c.name || ' ' || c.email, '@._+-/', '      '))`;
+const CUSTOMER_WORDS = sql`plain_words(c.name || ' ' || c.email)`;
 
 function matching(
   q: string,
@@ -88,20 +88,20 @@ function matching(
         select id from emails where data is not null and data ->> 'orderNumber' = ${number})
       ${withResends}`;
   }
-  const begins = sql`lower(${beginsWith(q.trim())})`;
+  const begins = sql`plain_text(${beginsWith(q.trim())})`;
   const words = wordsQuery(q);
   return sql`with head as materialized (
       select id from (
         select e.id, e.recipient from emails e where ${sql.join([sql`true`, ...narrowed], sql` and `)}
         order by e.id desc limit ${SCANNED}) scanned
-      where lower(recipient) like ${begins}),
+      where plain_text(recipient) like ${begins}),
     frequent as materialized (select count(*) >= ${limit} as yes from head)
     select id from head
     union all
-    select id from emails where not (select yes from frequent) and order_id is null and lower(recipient) like ${begins}
+    select id from emails where not (select yes from frequent) and order_id is null and plain_text(recipient) like ${begins}
     union all
     select e.id from customers c join customer_orders o on o.customer_id = c.id join emails e on e.order_id = o.order_id
-    where not (select yes from frequent) and c.email like ${begins} and ${words ? sql`${CUSTOMER_WORDS} @@ to_tsquery('simple', ${words})` : sql`true`}`;
+    where not (select yes from frequent) and plain_text(c.email) like ${begins} and ${words ? sql`${CUSTOMER_WORDS} @@ to_tsquery('simple', ${words})` : sql`true`}`;
 }
 
 const aboutOrder = (orderId: string) => sql`with about as materialized (

@@ -34,6 +34,7 @@ test("subscribers are listed newest first, searched, and paged", async () => {
   expect(await emails()).toEqual(["sam@post.example", "robin@mail.example", "jordan.avery@mail.example"]);
   expect(await emails({ q: "AVERY" })).toEqual(["jordan.avery@mail.example"]);
   expect(await emails({ q: "nobody" })).toEqual([]);
+  expect(await emails({ q: "róbin" })).toEqual(["robin@mail.example"]);
   const { items, next } = await listForStaff(ctx, { limit: 2 });
   expect([...items.map(({ email }) => email), ...(await emails({ limit: 2, after: next ?? undefined }))]).toEqual(
     await emails(),

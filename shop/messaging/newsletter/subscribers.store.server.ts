@@ -89,8 +89,6 @@ export type SubscriberFilter = {
 
 type StoredSubscriber = Selectable<Tables["subscribers"]>;
 
-const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
-
 /** Subscribers, newest first. */
 export function subscriberRows({ limit, after, state, q }: SubscriberFilter): RawBuilder<StoredSubscriber> {
   const newest = sql`subscribed_at desc, id desc`;
@@ -98,7 +96,7 @@ export function subscriberRows({ limit, after, state, q }: SubscriberFilter): Ra
     ...(after ? [sql`(subscribed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
     ...(state ? [state === "subscribed" ? sql`unsubscribed_at is null` : sql`unsubscribed_at is not null`] : []),
   ];
-  const found = foundIds(q, { table: "subscribers", words: WORDS, where, newest, limit });
+  const found = foundIds(q, { table: "subscribers", text: sql`email`, where, newest, limit });
   const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
   return sql`
     ${found ? sql`with found as materialized (${found})` : sql``}

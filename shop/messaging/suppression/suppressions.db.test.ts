@@ -40,6 +40,7 @@ test("the list is sorted by time and can be filtered, searched and paged", async
   expect(await emails()).toEqual(["sam@post.example", "robin@mail.example", "jordan.avery@mail.example"]);
   expect(await emails({ reason: "bounced" })).toEqual(["sam@post.example"]);
   expect(await emails({ q: "AVERY" })).toEqual(["jordan.avery@mail.example"]);
+  expect(await emails({ q: "róbin" })).toEqual(["robin@mail.example"]);
   expect(await emails({ q: "avery@mail", reason: "bounced" })).toEqual([]);
   const { items, next } = await listSuppressions(ctx, { limit: 2 });
   expect([...items.map(({ email }) => email), ...(await emails({ after: next }))]).toEqual(await emails());

@@ -73,8 +73,6 @@ export type SuppressionFilter = {
   q?: string | undefined;
 };
 
-const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
-
 /** Entries, newest first. @param hash finds an erased address by the full address */
 export function suppressionRows({
   limit,
@@ -88,7 +86,7 @@ export function suppressionRows({
     ...(after ? [sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
     ...(reason ? [sql`reason = ${reason}`] : []),
   ];
-  const found = foundIds(q, { table: "suppressions", words: WORDS, where, newest, limit });
+  const found = foundIds(q, { table: "suppressions", text: sql`email`, where, newest, limit });
   const erased = hash === undefined ? sql`` : sql`or hash = ${hash}`;
   const all = [...where, ...(found ? [sql`(id in (select id from found) ${erased})`] : [])];
   return sql`

@@ -91,8 +91,11 @@ test("messages can be searched by the beginning of words, filtered by state, and
   expect(await comments({ q: "avery@shopper ORDER" })).toEqual(["Where is my order LC482913?"]);
   expect(await comments({ q: "jordan alas" })).toEqual(["Do you ship to Alaska?"]);
   expect(await comments({ q: "laska" })).toEqual([]);
+  expect(await comments({ q: "Aláska" })).toEqual(["Do you ship to Alaska?"]);
   expect(await comments({ state: "open" })).toEqual(["Do you ship to Alaska?"]);
   expect(await comments({ state: "done", q: "alaska" })).toEqual([]);
+  await write("It’s for the O’Brien café.");
+  expect(await comments({ q: "it's o'brien CAFE" })).toEqual(["It’s for the O’Brien café."]);
 });
 
 test("the same message is stored once, in any letter case of its address, until staff are done with it", async () => {

@@ -43,15 +43,19 @@ export type MessageFilter = {
 
 type StoredMessage = Selectable<Tables["messages"]>;
 
-const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email || ' ' || phone || ' ' || comment, '@._+-/', '      '))`;
-
 /** Messages, newest first (ids sort by time). */
 export function messageRows({ limit, after, state, q }: MessageFilter): RawBuilder<StoredMessage> {
   const where = [
     ...(after ? [sql`id < ${after}`] : []),
     ...(state ? [state === "open" ? sql`done_at is null` : sql`done_at is not null`] : []),
   ];
-  const found = foundIds(q, { table: "messages", words: WORDS, where, newest: sql`id desc`, limit });
+  const found = foundIds(q, {
+    table: "messages",
+    text: sql`name || ' ' || email || ' ' || phone || ' ' || comment`,
+    where,
+    newest: sql`id desc`,
+    limit,
+  });
   const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
   return sql`
     ${found ? sql`with found as materialized (${found})` : sql``}

@@ -53,11 +53,11 @@ test("customers are listed by email, latest order first, with what was taken fro
 });
 
 test("customers can be searched by the beginning of words, and paged", async () => {
-  await order("jordan@shopper.example", "Jordan Avery");
+  await order("jordan@shopper.example", "Jordan Ávery");
   await order(ROBIN);
-  await order("sam@post.example", "Sam Avery");
+  await order("sam@post.example", "Sam O’Avery");
   expect(await emails({ q: "aver" })).toEqual(["sam@post.example", "jordan@shopper.example"]);
-  expect(await emails({ q: "robin@mail" })).toEqual([ROBIN]);
+  expect(await emails({ q: "Róbin@mail" })).toEqual([ROBIN]);
   expect(await emails({ q: "obin" })).toEqual([]);
   const { items, next } = await listCustomers(shop.ctx, { limit: 2 });
   expect([...items.map(({ email }) => email), ...(await emails({ after: next ?? undefined }))]).toEqual(await emails());

@@ -56,8 +56,6 @@ export type CustomerFilter = { limit: number; after?: string | undefined; q?: st
 
 export type CustomerRow = { id: string; name: string; email: string; placedAt: Date; orders: number; spent: number };
 
-const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email, '@._+-/', '      '))`;
-
 /** Customers, most recent order first. Amounts and counts are computed from the current orders. */
 export const customerRows = (filter: CustomerFilter): RawBuilder<CustomerRow> => sql`
   with page as materialized (${customersFound(filter)}) ${withSums(sql`page`)} order by p.last_order_id desc`;
@@ -66,7 +64,7 @@ export const customerRows = (filter: CustomerFilter): RawBuilder<CustomerRow> =>
 export function customersFound({ limit, after, q }: CustomerFilter): RawBuilder<unknown> {
   const where = after ? [sql`last_order_id < ${after}`] : [];
   const newest = sql`last_order_id desc`;
-  const found = foundIds(q, { table: "customers", words: WORDS, where, newest, limit });
+  const found = foundIds(q, { table: "customers", text: sql`name || ' ' || email`, where, newest, limit });
   const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
   return sql`
     ${found ? sql`with found as materialized (${found})` : sql``}

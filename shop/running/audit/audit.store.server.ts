@@ -91,7 +91,7 @@ export async function findItems(db: Db, q: string): Promise<{ subject: string; t
   const orders = [`order:${q.toUpperCase()}`, `order:LC${q}`].map((start) => sql`subject like ${beginsWith(start)}`);
   // The index finds the kind only, because an email or a name may have capitals.
   const others = ["staff:", "token:"].map(
-    (kind) => sql`subject like ${beginsWith(kind)} and subject ilike ${beginsWith(kind + q)}`,
+    (kind) => sql`subject like ${beginsWith(kind)} and plain_text(subject) ^@ plain_text(${kind + q})`,
   );
   const named = [...orders, ...others].map(
     (isMeant) => sql`
@@ -99,7 +99,7 @@ export async function findItems(db: Db, q: string): Promise<{ subject: string; t
        where ${isMeant} order by subject limit ${MAX_FOUND})`,
   );
   const { rows } = await sql<{ subject: string; title: string }>`
-    (select 'product:' || id as subject, title from products where title ilike ${`%${beginsWith(q)}`} order by title limit ${MAX_FOUND})
+    (select 'product:' || id as subject, title from products where strpos(plain_text(title), plain_text(${q})) > 0 order by title limit ${MAX_FOUND})
     union all ${sql.join(named, sql` union all `)}`.execute(db);
   return rows;
 }

@@ -133,10 +133,10 @@ const IS: Record<EditorState, RawBuilder<boolean>> = {
   archived: sql`archived_at is not null`,
 };
 
-type ListQuery = { limit: number; state: EditorState; after?: { createdAt: Date; id: string }; like?: string };
+type ListQuery = { limit: number; state: EditorState; after?: { createdAt: Date; id: string }; part?: string };
 
-/** Products, newest first, after a cursor. `like` is part of a title, a color or a SKU. */
-export function editorListRows(db: Db, { limit, state, after, like }: ListQuery) {
+/** Products, newest first, after a cursor. `part` is part of a title, a color or a SKU. */
+export function editorListRows(db: Db, { limit, state, after, part }: ListQuery) {
   let query = db
     .selectFrom("products")
     .select([
@@ -159,11 +159,11 @@ export function editorListRows(db: Db, { limit, state, after, like }: ListQuery)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  if (like) {
-    const pattern = `%${like.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  if (part) {
+    const has = (column: string) => sql`strpos(plain_text(${sql.ref(column)}), plain_text(${part})) > 0`;
     query = query.where(
-      sql<boolean>`(title ilike ${pattern} or exists (select from variants v
-        where v.product_id = products.id and (v.sku ilike ${pattern} or v.color ilike ${pattern})))`,
+      sql<boolean>`(${has("title")} or exists (select from variants v
+        where v.product_id = products.id and (${has("v.sku")} or ${has("v.color")})))`,
     );
   }
   if (after)

@@ -40,7 +40,7 @@ export async function listEditorProducts(
   const place = moment && id ? { after: { createdAt: new Date(Number(moment)), id } } : {};
   const page = await readPage(
     db,
-    { limit, state, ...place, ...(q && { like: q }) },
+    { limit, state, ...place, ...(q && { part: q }) },
     (which) => editorListRows(db, which),
     ({ createdAt, id }) => `${createdAt.getTime()}_${id}`,
   );

@@ -79,7 +79,7 @@ test("reviews are listed newest first, filtered by state and words, a page at a 
   const id = await write(2);
   const list = async (filter: object) => (await listForModeration(ctx.db, { limit: 200, ...filter })).items;
   expect((await list({ state: "pending" })).map(({ _id }) => _id)).toEqual([id]);
-  expect((await list({ q: "ada hood" })).map(({ _id }) => _id)).toContain(id);
+  expect((await list({ q: "àda hood" })).map(({ _id }) => _id)).toContain(id);
   expect(await list({ q: "ada", state: "hidden" })).toEqual([]);
   const all = await list({});
   expect(all).toHaveLength(125);

@@ -179,15 +179,13 @@ export type ModerationFilter = {
   q?: string | undefined;
 };
 
-const WORDS = sql`to_tsvector('simple', translate(name || ' ' || text, '@._+-/', '      '))`;
-
 export function moderatedRows(db: Db, { limit, after, state, q }: ModerationFilter) {
   const newest = sql`created_at desc, id desc`;
   const where = [
     ...(after ? [sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
     ...(state ? [sql<boolean>`state = ${state}`] : []),
   ];
-  const found = foundIds(q, { table: "reviews", words: WORDS, where, newest, limit });
+  const found = foundIds(q, { table: "reviews", text: sql`name || ' ' || text`, where, newest, limit });
   const page = sql<{ id: string }>`(
     ${found ? sql`with found as materialized (${found})` : sql``}
     select id from reviews

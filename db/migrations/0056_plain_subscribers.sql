@@ -1,0 +1,1 @@
+create index subscribers_plain_words on subscribers using gin (plain_words(email));

@@ -1,0 +1,1 @@
+create index customers_plain_words on customers using gin (plain_words(name || ' ' || email));
