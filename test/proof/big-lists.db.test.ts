@@ -117,6 +117,11 @@ test.each<OrderCase>([
     () => ({ q: sample.sku, status: "cancelled", to: middleDay() }),
     (order) => ordersWith(sample.sku.toLowerCase())(order) && order.status === "cancelled" && order.day <= middleDay(),
   ],
+  [
+    "a name, among the cancelled orders",
+    () => ({ q: firstName(), status: "cancelled" }),
+    (order) => ordersWith(firstName())(order) && order.status === "cancelled",
+  ],
   ["nothing", () => ({ q: "no-such-customer" }), () => false],
 ])(
   "a list of orders filtered by '%s' is complete, in order and without duplicates on every page, and uses an index",

@@ -106,8 +106,14 @@ function waysIn({ statuses, trouble, words, now }: OrderFilter): Condition[] {
 
 const union = (queries: Condition[]): Condition => sql`${sql.join(queries, sql` union `)}`;
 
-const startingWith = (word: string): Condition =>
-  sql`select order_id from order_terms where term ^@ ('w:' || lower(${word}))`;
+/** Terms are stored in lowercase. Those outside of ASCII also have an index on their plain text. */
+function startingWith(word: string): Condition {
+  const start = sql`('w:' || plain_text(${word}))`;
+  return union([
+    sql`select order_id from order_terms where term ^@ ${start}`,
+    sql`select order_id from order_terms where plain_text(term) ^@ ${start} and octet_length(term) > length(term)`,
+  ]);
+}
 
 function ofStatus(status: OrderStatus): Condition {
   if (!isInEngine(status)) return sql`select order_id from order_terms where term = ${statusTerm(status)}`;
@@ -157,8 +163,9 @@ function fits({ statuses, trouble, toShip, late, from, until, words, now }: Orde
 }
 
 const hasWord = (word: string): Condition => sql`(
-  substr(o.number, 3) ^@ lower(${word}) or lower(o.email) ^@ lower(${word}) or strpos(' ' || lower(o.name), ' ' || lower(${word})) > 0
-  or exists (select 1 from order_lines l where l.order_id = o.id and lower(l.sku) ^@ lower(${word})))`;
+  substr(o.number, 3) ^@ plain_text(${word}) or plain_text(o.email) ^@ plain_text(${word})
+  or strpos(' ' || plain_text(o.name), ' ' || plain_text(${word})) > 0
+  or exists (select 1 from order_lines l where l.order_id = o.id and plain_text(l.sku) ^@ plain_text(${word})))`;
 
 const all = (conditions: Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;

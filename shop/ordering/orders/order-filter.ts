@@ -83,9 +83,6 @@ export function orderFilter(
 
 /** Only the digits of an order number count: 'LC482', '#482' and '482' are the same. */
 export function searchWords(q: string): string[] {
-  const words = q
-    .normalize("NFC")
-    .split(/\s+/)
-    .map((word) => word.replace(/^#?(?:lc)?(?=\d*$)/i, "").replace(/^#$/, ""));
+  const words = q.split(/\s+/).map((word) => word.replace(/^#?(?:lc)?(?=\d*$)/i, "").replace(/^#$/, ""));
   return [...new Set(words.filter((word) => word !== ""))].slice(0, MOST_WORDS);
 }
