@@ -32,6 +32,17 @@ test.each([
   expect(disputeTitle({ reason: "product_not_received", status, respondBy }, NOW)).toBe(title);
 });
 
+test.each([
+  ["lost", false, true],
+  ["lost", true, false],
+  ["won", true, false],
+] as const)("an open order whose dispute is %s, to ship: %s, warns against shipping: %s", (status, isToShip, warns) => {
+  const dispute = { amount: 29.98, reason: "general", status, openedAt: NOW.toISOString(), respondBy: null };
+  const order = openOrder({ disputes: [dispute], isToShip });
+  const text = renderToStaticMarkup(createElement(OrderNotices, { order }));
+  expect(text.includes("ship this order")).toBe(warns);
+});
+
 const delay = {
   shipsBy: "2026-07-14",
   reason: "The dye house is late.",

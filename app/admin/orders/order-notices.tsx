@@ -15,6 +15,8 @@ import { isOver, respondWords } from "./refund-history.tsx";
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isRefunded(order);
+  const isLost =
+    !order.isToShip && ORDER_STATUSES[order.status].mayShip && order.disputes.some(({ status }) => status === "lost");
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
       {order.disputes
@@ -26,6 +28,12 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
             <PaymentLink payments={order.payments} />
           </Notice>
         ))}
+      {isLost && (
+        <Notice>
+          <b className="font-[620]">The bank gave the customer the money back.</b> Don't ship this order. To put its
+          items back in stock, cancel it.
+        </Notice>
+      )}
       {isRefused && (
         <Notice>
           <b className="font-[620]">

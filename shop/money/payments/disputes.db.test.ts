@@ -42,6 +42,15 @@ test("a dispute that was won allows refunds again", async () => {
   expect(await shop.refund(id, { amountCents: 500 })).toMatchObject({ refund: { status: "succeeded" } });
 });
 
+test("an order whose money the bank took back for good is no longer to ship", async () => {
+  const id = await disputed();
+  const isToShip = async () => (await listAdminOrders(shop.db, { limit: 1, id, now: clock.now() }))[0]?.isToShip;
+  expect(await isToShip()).toBe(true);
+  await close("lost");
+  await deliverWebhooks();
+  expect(await isToShip()).toBe(false);
+});
+
 test("a dispute whose outcome was never reported is read again", async () => {
   await disputed();
   await close("lost");

@@ -47,6 +47,12 @@ export const REFUNDED_IN_FULL = sql<boolean>`coalesce((
   select p.refunded_cents > 0 and p.refunded_cents >= o.total_cents
   from payments p where p.order_id = o.id order by p.attempt desc limit 1), false)`;
 
+/** Whether banks took back for good all that was left of the current payment of an order `o`. */
+export const LOST_IN_FULL = sql<boolean>`exists (
+  select from disputes d join payments p using (order_id, attempt)
+  where d.order_id = o.id and d.status = any(${LOST_DISPUTES}::text[]) and p.refunded_cents + d.amount_cents >= o.total_cents
+    and not exists (select from payments later where later.order_id = p.order_id and later.attempt > p.attempt))`;
+
 type MoneyRow = {
   id: string;
   leftCents: number;
