@@ -66,6 +66,7 @@ const placeOf = ({ dataDir, databaseUrl, databaseDirectUrl: directUrl }: Command
 const restore: Command = {
   name: "restore",
   parameters: ["FILE"],
+  needsNoShop: true,
   what: "fills an empty database (DATABASE_URL, or an empty DATA_DIR) with a backup",
   async runAlone(settings, [file = ""]) {
     const { progress } = settings;
@@ -85,6 +86,7 @@ const restore: Command = {
 const verify: Command = {
   name: "verify",
   parameters: ["FILE"],
+  needsNoShop: true,
   what: "checks a backup: its checksums, and a restore into a temporary database",
   async runAlone(settings, [file = ""]) {
     await check(file, settings);

@@ -19,12 +19,16 @@ export type CommandSettings = Pick<Config, "dataDir" | "databaseUrl" | "database
 
 export type Options = Record<string, string | undefined>;
 
-/** One command of `npm run shop`. `parameters`: required, in order. `options`: names with a placeholder, null for a flag. */
+/**
+ * One command of `npm run shop`. `parameters`: required, in order. `options`: names with a placeholder, null for a flag. `needsNoShop`: runs where
+ * there is no shop yet.
+ */
 export type Command = {
   name: string;
   parameters: string[];
   options?: Record<string, string | null>;
   what: string;
+  needsNoShop?: true;
 } & (
   | { run(ctx: CommandContext, args: string[], options: Options): Promise<CommandResult> }
   | { runAlone(settings: CommandSettings, args: string[], options: Options): Promise<CommandResult> }

@@ -1,5 +1,6 @@
 // npm run shop -- COMMAND: tasks that are run by hand, on the shop's database.
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
 import { BackupFault } from "#platform/backup/backup-lines.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -36,6 +37,12 @@ function progress(line: string): void {
 
 async function run({ command, args, options }: Extract<Order, { kind: "run" }>): Promise<CommandResult> {
   const config = loadConfig(process.env, paymentProviders);
+  // A command without the shop's settings would create an empty shop and report that all is well with it.
+  if (!command.needsNoShop && !config.databaseUrl && !existsSync(join(config.dataDir, "postgres"))) {
+    throw new DatabaseUnavailable(
+      `There is no shop in ${config.dataDir}: start it once with npm start, or set DATA_DIR or DATABASE_URL as the shop has them.`,
+    );
+  }
   if ("runAlone" in command) return await command.runAlone({ ...config, progress }, args, options);
   const { run } = command;
   return await inShop(config, (ctx) => run(ctx, args, options));
@@ -45,9 +52,6 @@ async function inShop(
   { dataDir, databaseUrl, databaseDirectUrl: directUrl, publicUrl, payments }: Config,
   work: (ctx: CommandContext) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  if (!databaseUrl && !existsSync(dataDir)) {
-    throw new DatabaseUnavailable(`There is no shop in ${dataDir}: start it once with npm start, or set DATA_DIR.`);
-  }
   const database = await openDatabase({ dataDir, databaseUrl, directUrl, log: silentLog });
   try {
     await migrate(database, new URL("../db/migrations/", import.meta.url), silentLog);
