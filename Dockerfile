@@ -5,8 +5,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/build.ts
-# The packaged Node is for machines without one; the image has its own.
-RUN npm prune --omit=dev --ignore-scripts \
+# The packaged Node is for machines without one; the image has its own. `npm run shop` would install packages first, which only root may.
+RUN npm pkg delete scripts.preshop scripts.prestart && npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache .react-router art
 
 FROM node:24.21.0-bookworm-slim

@@ -130,7 +130,10 @@ function explain(error: unknown): readonly string[] {
   if (isDatabaseAway(error))
     return [`The database failed during startup (${sentence(error)}): check it and start again.`];
   const { code, port } = error as { code?: string; port?: number };
-  if (code === "EADDRINUSE") return [`Port ${port} is taken: stop what uses it, or set PORT to another.`];
+  if (code === "EADDRINUSE") {
+    const setting = String(port) === process.env.METRICS_PORT ? "METRICS_PORT" : "PORT";
+    return [`Port ${port} is taken: stop what uses it, or set ${setting} to another.`];
+  }
   if (code === "EACCES") return [`Port ${port} may not be used: set PORT to one above 1023.`];
   if (code === "EADDRNOTAVAIL") return ["HOST is not an address of this machine: set it to another."];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];

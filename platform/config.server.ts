@@ -278,7 +278,10 @@ function hasProtocol(text: string, protocols: readonly string[]): boolean {
 function isNetwork(text: string): boolean {
   const [, address = "", bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   if (NAMED_NETWORKS.includes(text)) return true;
-  return isIP(address) !== 0 && (bits === undefined || Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+  return (
+    isIP(address) !== 0 &&
+    (bits === undefined || (Number(bits) > 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
+  );
 }
 
 /** A mail server on the same machine is reached without a network that could be eavesdropped on. */
