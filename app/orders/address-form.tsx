@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { focusOn } from "#app/ui/focus-on.ts";
 import { FormError } from "#app/ui/form-parts.tsx";
 import type { CustomerField } from "#shop/ordering/orders/customer-info.ts";
+import formStyles from "./address-form.css?url";
 import { useAddressForm } from "./use-address-form.ts";
 
 type Props = Parameters<typeof useAddressForm>[0] & { labelledBy: string; onKeep: () => void };
@@ -27,12 +28,8 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
     heading.closest("section")?.scrollIntoView({ block: "nearest" });
   }, [labelledBy]);
   return (
-    <form
-      {...formProps}
-      aria-labelledby={labelledBy}
-      data-print="no"
-      className="grid gap-5 **:[input,select]:scroll-mb-20"
-    >
+    <form {...formProps} aria-labelledby={labelledBy} data-print="no" className="address-form grid gap-5">
+      <link rel="stylesheet" href={formStyles} />
       <p role="status" className="sr-only">
         {doubts.map(({ text }) => text).join(" ")}
       </p>
@@ -42,7 +39,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
         {email === "sent" && " We'll email you about the change."}
       </p>
       <FormError text={notice} />
-      <div className="above-pinned bottom-(--room-below,0px) -mx-5 grid grid-cols-2 gap-3 border-t border-line bg-paper px-5 py-3 tall:sticky">
+      <div className="above-pinned -mx-5 grid grid-cols-2 gap-3 border-t border-line bg-paper px-5 py-3">
         {/* Keeps the focus in the field until the click, because a new error message would move the button away from the pointer. */}
         <Button
           type="submit"

@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { AddressEntry } from "#app/checkout/address-fields.tsx";
 import { send } from "#app/checkout/order-api.ts";
 import { SHIPPING_MESSAGE } from "#app/checkout/place-order.ts";
@@ -58,8 +59,11 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
   };
 
   function mark(marks: AddressEntry["shippingMarks"]) {
-    setMarks(marks);
-    setValidated(true);
+    // The errors move the fields, so they are drawn before the first one is scrolled into view.
+    flushSync(() => {
+      setMarks(marks);
+      setValidated(true);
+    });
     focusFirst(form, marks);
   }
 
