@@ -102,7 +102,7 @@ export const jobScreens: Screen[] = [
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null }, async (page) => {
     await press("All", undefined, true)(page);
     await answering("**/api/admin/jobs/sweep/run", { status: 409, json: RUNS })(page);
-    await press("Run now Release unpaid stock", "This job is already running.")(page);
+    await press("Run now Release unpaid stock", "Release unpaid stock is already running")(page);
   }),
   screen("-failed", "abort", "abort", shows("Jobs couldn't be loaded.")),
 ];

@@ -207,12 +207,13 @@ const READ_MESSAGE = {
     { _id: "2", kind: "contact_reply", label: "Automatic reply", state: "kept" },
   ],
 };
+const entry = { messageId: ID, at: AT, emailId: null, emailState: null };
 const THREAD: MessageThread = {
   email: READ_MESSAGE.email,
   sendsEmail: true,
   entries: [
-    { _id: ID, kind: "message", messageId: ID, text: LONG_TEXT, by: "Jordan Avery", at: AT, emailState: null },
-    { _id: "2", kind: "reply", messageId: ID, text: "It does.", by: STAFF, at: AT, emailState: "kept" },
+    { ...entry, _id: ID, kind: "message", text: LONG_TEXT, by: "Jordan Avery" },
+    { ...entry, _id: "2", kind: "reply", text: "It does.", by: STAFF, emailId: "3", emailState: "kept" },
   ],
   orders: [{ _id: "o1", orderNumber: "LC482913", status: "paid", total: 29.98, placedAt: AT }],
 };

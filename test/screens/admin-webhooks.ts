@@ -32,6 +32,7 @@ const ENDPOINTS = [
 const delivery = (change: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   _id: "d1",
   event: "order.paid",
+  order: { _id: ID, orderNumber: "LC482913" },
   data: { _id: ID, orderNumber: "LC482913" },
   at: AT,
   status: "delivered",

@@ -1,7 +1,7 @@
 import { countOf } from "#platform/text.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { choicesOf, DeliveryBadge, Moment, type StateWords } from "../kit/cells.tsx";
+import { choicesOf, DeliveryBadge, Moment, OrderLink, type StateWords } from "../kit/cells.tsx";
 import { tookWords } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -23,7 +23,7 @@ export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }
     params={{ id: _id }}
     filters={[{ kind: "choice", name: "status", label: "Status", choices: choicesOf(STATES) }]}
     columns={[...COLUMNS, { head: "", align: "right", show: again(_id) }]}
-    rowName={({ event }) => event}
+    rowName={nameOf}
     live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
     empty="No deliveries yet. Send a test to see whether your app answers."
     actions={<SendTest id={_id} />}
@@ -45,9 +45,12 @@ function SendTest({ id }: { id: string }) {
   );
 }
 
+const nameOf = ({ event, order }: WebhookDelivery): string => (order ? `${event} ${order.orderNumber}` : event);
+
 const again = (id: string) => (delivery: WebhookDelivery) => <SendAgain id={id} delivery={delivery} />;
 
-function SendAgain({ id, delivery: { _id, event, status } }: { id: string; delivery: WebhookDelivery }) {
+function SendAgain({ id, delivery }: { id: string; delivery: WebhookDelivery }) {
+  const { _id, status } = delivery;
   const { run, busy } = useChange("POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries", {
     toast: ({ outcome }) => (outcome === "held" ? HELD_TOAST : "We'll send it again within a minute"),
     ...CHANGED,
@@ -57,13 +60,22 @@ function SendAgain({ id, delivery: { _id, event, status } }: { id: string; deliv
   return (
     <SmallButton disabled={busy} onClick={() => void run({ params: { id, delivery: _id } })}>
       {status === "failed" ? "Retry" : "Send again"}
-      <span className="sr-only"> {event}</span>
+      <span className="sr-only"> {nameOf(delivery)}</span>
     </SmallButton>
   );
 }
 
 const COLUMNS: Columns<WebhookDelivery> = [
-  { head: "Event", phone: "left", show: ({ event }) => <span className="font-[600]">{event}</span> },
+  {
+    head: "Event",
+    phone: "left",
+    show: ({ event, order }) => (
+      <>
+        <span className="block font-[600]">{event}</span>
+        {order && <OrderLink order={order} />}
+      </>
+    ),
+  },
   { head: "Created", phone: "right", show: ({ at }) => <Moment at={at} /> },
   { head: "Status", show: (delivery) => <State delivery={delivery} /> },
   { head: "Response", show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} /> },

@@ -35,21 +35,22 @@ export function AddEndpoint({ onAdded, onCancel }: { onAdded: (secret: string) =
   return <EndpointForm form={form} send="Add endpoint" onCancel={onCancel} />;
 }
 
-export function EditEndpoint({ endpoint: { _id, url, events, active, version } }: { endpoint: WebhookEndpoint }) {
+export function EditEndpoint({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const { _id, url, events, active, version } = endpoint;
   const form = useChangeForm("PUT /api/admin/webhook-endpoints/:id", {
     ...shared,
     saved: { url, events: known(events).join(), active: active ? ON : "" },
     input: (fields) => ({ params: { id: _id }, body: { ...bodyOf(fields), version } }),
     toast: "Endpoint saved",
+    onDone: onClose,
   });
-  return <EndpointForm form={form} send="Save endpoint" small />;
+  return <EndpointForm form={form} send="Save endpoint" onCancel={onClose} />;
 }
 
 type FormProps = {
   form: ReturnType<typeof useSavedForm<Fields>>;
   send: string;
-  small?: boolean;
-  onCancel?: () => void;
+  onCancel: () => void;
 };
 
 function EndpointForm({ form, ...sending }: FormProps) {

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
-import { smallButton } from "../kit/buttons.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
 import { Facts, Moment } from "../kit/cells.tsx";
 import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -18,19 +19,18 @@ export default function WebhookPage() {
   const { may } = useStaff();
   const answer = useAnswer(ENDPOINTS);
   const endpoint = answer.data?.items.find(({ _id }) => _id === id);
-  const mayWrite = may("webhooks:write");
   return (
     <Page
       title={endpoint ? new URL(endpoint.url).host : "Webhook"}
       about={endpoint && <span className="wrap-anywhere">{endpoint.url}</span>}
       back={<BackLink to={LIST}>Webhooks</BackLink>}
-      actions={endpoint && mayWrite && <Actions endpoint={endpoint} />}
+      actions={endpoint && may("webhooks:write") && <Actions endpoint={endpoint} />}
     >
       <Loaded answer={answer} what="The endpoint">
         {() =>
           endpoint ? (
             <div className="grid gap-8">
-              <Settings key={endpoint._id} endpoint={endpoint} mayWrite={mayWrite} />
+              <Settings endpoint={endpoint} />
               <DeliveryLog endpoint={endpoint} />
             </div>
           ) : (
@@ -42,32 +42,21 @@ export default function WebhookPage() {
   );
 }
 
-/** A summary of the settings. The form is collapsed, because staff mostly come for the log below. */
-const Settings = ({ endpoint, mayWrite }: { endpoint: WebhookEndpoint; mayWrite: boolean }) => (
-  <div className="grid gap-3">
-    <Facts
-      facts={[
-        ["Status", <EndpointState key="state" endpoint={endpoint} />],
-        ["Events", endpoint.events.join(", ")],
-        [
-          "Old secret",
-          hasOldSecret(endpoint) && endpoint.oldSecretUntil && (
-            <span key="secret">
-              Works until <Moment at={endpoint.oldSecretUntil} />
-            </span>
-          ),
-        ],
-      ]}
-    />
-    {mayWrite && (
-      <details>
-        <summary className={`${smallButton} cursor-pointer`}>Edit endpoint</summary>
-        <div className="mt-4">
-          <EditEndpoint endpoint={endpoint} />
-        </div>
-      </details>
-    )}
-  </div>
+const Settings = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
+  <Facts
+    facts={[
+      ["Status", <EndpointState key="state" endpoint={endpoint} />],
+      ["Events", endpoint.events.join(", ")],
+      [
+        "Old secret",
+        hasOldSecret(endpoint) && endpoint.oldSecretUntil && (
+          <span key="secret">
+            Works until <Moment at={endpoint.oldSecretUntil} />
+          </span>
+        ),
+      ],
+    ]}
+  />
 );
 
 /** Whether deliveries are also signed with the secret before the current one. */
@@ -77,6 +66,8 @@ const hasOldSecret = ({ oldSecretUntil }: WebhookEndpoint): boolean =>
 function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
+  const [isEditing, setIsEditing] = useState(false);
+  const stopEditing = () => setIsEditing(false);
   const rotate = useChange("POST /api/admin/webhook-endpoints/:id/secret", {
     invalidates: [ENDPOINTS],
     onDone: (made) => setSecret(made.secret),
@@ -111,7 +102,11 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
   ];
   return (
     <>
+      <SmallButton onClick={() => setIsEditing(true)}>Edit endpoint</SmallButton>
       <ActionMenu actions={actions}>More actions</ActionMenu>
+      <Dialog open={isEditing} onClose={stopEditing} title="Edit endpoint" className="max-w-[560px]!">
+        {isEditing && <EditEndpoint endpoint={endpoint} onClose={stopEditing} />}
+      </Dialog>
       <SigningSecret value={secret} onClose={() => setSecret(undefined)} />
     </>
   );

@@ -1,14 +1,13 @@
 import { type ReactNode, useMemo } from "react";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { SmallButton } from "../kit/buttons.tsx";
 import { choicesOf, EmailText, Moment, OpenLink, OrderLink } from "../kit/cells.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
-import { EMAIL_STATES, EmailStateText, sendWord, useResend, whyNotSent } from "./email-state.tsx";
+import { EMAIL_STATES, EmailStateText, SendNow, whyNotSent } from "./email-state.tsx";
 import { NoMailServer } from "./no-mail-server.tsx";
 
 type Props = {
@@ -101,7 +100,7 @@ const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<List
       <>
         {/* On a phone, too long beside the subject. */}
         <span className="block text-ink-2 wrap-anywhere empty:hidden md:hidden">{whyOf(mail, sends)}</span>
-        <SendAgain mail={mail} sends={sends} />
+        <SendNow mail={mail} sends={sends} />
       </>
     ),
   },
@@ -110,16 +109,3 @@ const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<List
 const whyOf = (mail: ListedEmail, sends: boolean | undefined) => sends !== undefined && whyNotSent(mail, sends);
 
 const Recipient = ({ to }: { to: string }) => (to ? <EmailText email={to} /> : "Erased");
-
-/** Retries a failed email, or sends one that was saved before email was set up. All others are sent again from their dialog. */
-function SendAgain({ mail: { _id, to, state, label }, sends }: { mail: ListedEmail; sends: boolean | undefined }) {
-  const { may } = useStaff();
-  const { busy, run } = useResend();
-  if (!sends || to === "" || (state !== "failed" && state !== "kept") || !may("emails:write")) return null;
-  return (
-    <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: _id } })}>
-      {sendWord(state, sends)}
-      <span className="sr-only">: {label}</span>
-    </SmallButton>
-  );
-}

@@ -1,6 +1,8 @@
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import { SmallButton } from "../kit/buttons.tsx";
 import { DeliveryBadge, type StateWords } from "../kit/cells.tsx";
+import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 
 export const EMAIL_STATES: Record<EmailState, StateWords> = {
@@ -35,5 +37,25 @@ export const useResend = () =>
   useChange("POST /api/admin/emails/:id/resend", {
     once: true,
     toast: "Email queued",
-    invalidates: ["/api/admin/emails", "/api/admin/emails/:id", "/api/admin/orders/:id"],
+    invalidates: [
+      "/api/admin/emails",
+      "/api/admin/emails/:id",
+      "/api/admin/orders/:id",
+      "/api/admin/messages/:id/thread",
+    ],
   });
+
+type SendNowProps = { mail: Pick<ListedEmail, "_id" | "to" | "state" | "label">; sends: boolean | undefined };
+
+/** Retries a failed email, or sends one that was saved before email was set up. All others are sent again from the email log. */
+export function SendNow({ mail: { _id, to, state, label }, sends }: SendNowProps) {
+  const { may } = useStaff();
+  const { busy, run } = useResend();
+  if (!sends || to === "" || (state !== "failed" && state !== "kept") || !may("emails:write")) return null;
+  return (
+    <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: _id } })}>
+      {sendWord(state, sends)}
+      <span className="sr-only">: {label}</span>
+    </SmallButton>
+  );
+}

@@ -75,8 +75,10 @@ const URGENT = {
   ],
   holds_ending: [
     "/admin/orders?status=hold_ending",
-    ({ count, by }) =>
-      `Charge ${countOf(count, "held payment")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
+    ({ count, by }, now) =>
+      by && isPast(by, now)
+        ? `${countOf(count, "held payment wasn't", "held payments weren't")} charged${dueWords(count, by, now)}`
+        : `Charge ${countOf(count, "held payment")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
   ],
   captures_failing: [
     "/admin/orders?status=capture_failing",
@@ -163,10 +165,12 @@ export function tasksOf(attention: readonly Attention[], inbox: Parameters<typeo
   return tasks.toSpliced(Math.min(urgent, FIRST - 1), 0, ship);
 }
 
+const isPast = (at: string, now: Date): boolean => Date.parse(at) < now.getTime();
+
 /** ' by May 4, 11:00 AM' or, after it, ': the deadline was May 4, 11:00 AM' */
 function dueWords(count: number, by: string, now: Date): string {
   const isOne = count === 1;
-  if (Date.parse(by) < now.getTime()) return `: the ${isOne ? "" : "first "}deadline was ${shortMoment(by)}`;
+  if (isPast(by, now)) return `: the ${isOne ? "" : "first "}deadline was ${shortMoment(by)}`;
   return `${isOne ? "" : ", the next"} by ${shortMoment(by)}`;
 }
 

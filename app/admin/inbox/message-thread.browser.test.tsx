@@ -12,3 +12,21 @@ test.each([
   await expect.element(page.getByText(hint)).toBeVisible();
   await expect.element(page.getByRole("button", { name: button })).toBeVisible();
 });
+
+test("a reply that was saved before email was set up can be sent", async () => {
+  const reply = {
+    _id: "r1",
+    kind: "reply",
+    messageId: "m1",
+    text: "It does.",
+    by: "Ada",
+    at: "2026-05-04T15:00:00.000Z",
+  };
+  const entries = [{ ...reply, emailId: "e1", emailState: "kept" }];
+  const calls = answerCalls(() =>
+    Response.json({ email: "jo@shopper.example", sendsEmail: true, entries, orders: [] }),
+  );
+  await renderForStaff(<MessageThread id="m1" />);
+  await page.getByRole("button", { name: "Send now: Reply" }).click();
+  await expect.poll(() => calls.mock.calls.map(([path]) => path)).toContain("/api/admin/emails/e1/resend");
+});

@@ -5,6 +5,7 @@ import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { MAX_COMMENT_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { MessageThread as Thread } from "#shop/people/contact/messages.contract.server.ts";
+import { EMAIL_STATES, SendNow } from "../email-log/email-state.tsx";
 import { Badge, Moment, OrderLink } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { Loaded } from "../kit/page.tsx";
@@ -22,7 +23,7 @@ export function MessageThread({ id }: { id: string }) {
         <>
           <ol aria-label="Conversation" className="grid gap-3">
             {entries.map((entry) => (
-              <Entry key={entry._id} entry={entry} />
+              <Entry key={entry._id} entry={entry} email={email} sends={sendsEmail} />
             ))}
           </ol>
           {may("messages:write") && <ReplyForm id={id} seen={entries.at(-1)?._id} email={email} sends={sendsEmail} />}
@@ -57,25 +58,31 @@ export function MessageOrders({ id }: { id: string }) {
   );
 }
 
-function Entry({ entry: { kind, text, by, at, emailState } }: { entry: Thread["entries"][number] }) {
+type EntryProps = { entry: Thread["entries"][number]; email: string; sends: boolean };
+
+/** `sends`: whether email is set up. */
+function Entry({ entry: { kind, text, by, at, emailId, emailState }, email, sends }: EntryProps) {
   const isReply = kind === "reply";
   return (
     <li className={`max-w-[70ch] rounded-md p-4 ${isReply ? "ml-8 justify-self-end border border-line" : "bg-sand"}`}>
       <p className="mb-1 text-ink-2">
         {by || "Customer"}, <Moment at={at} />
-        {emailState && emailState !== "sent" && ` · ${EMAIL_WORDS[emailState]}`}
+        {emailState && emailState !== "sent" && ` · ${emailWords(emailState, sends)}`}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{text || <span className="text-ink-2">No text</span>}</p>
+      {emailId && emailState && (
+        <p className="mt-3 empty:hidden">
+          <SendNow mail={{ _id: emailId, to: email, state: emailState, label: "Reply" }} sends={sends} />
+        </p>
+      )}
     </li>
   );
 }
 
-const EMAIL_WORDS: Record<EmailState, string> = {
-  queued: "Queued",
-  sent: "Sent",
-  kept: "Not sent: email isn't set up",
-  failed: "Could not be sent",
-};
+function emailWords(state: EmailState, sends: boolean): string {
+  if (state === "kept") return `Not sent: ${sends ? "saved before email was set up" : "email isn't set up"}`;
+  return state === "failed" ? "Could not be sent" : EMAIL_STATES[state].label;
+}
 
 const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).replyForm);
 

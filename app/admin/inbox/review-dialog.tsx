@@ -81,20 +81,23 @@ function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => vo
 function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
   const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
   const [missing, setMissing] = useState(false);
-  const reasons = useRef<HTMLSelectElement>(null);
+  const hiding = useRef<HTMLDivElement>(null);
   const about = useId();
   const { decide, busy } = useDecision(review);
   const isHidden = review.state === "hidden";
   function hide() {
     if (reason !== "") return decide({ state: "hidden", reason });
     setMissing(true);
-    reasons.current?.focus();
+    // Waits until React has rendered the error, so that it scrolls into view with all that belongs to it.
+    requestAnimationFrame(() => {
+      hiding.current?.querySelector("select")?.focus({ preventScroll: true });
+      hiding.current?.scrollIntoView({ block: "nearest" });
+    });
   }
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-t border-line pt-5">
+      <div ref={hiding} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-t border-line pt-5">
         <SelectField
-          ref={reasons}
           label="Reason to hide it"
           value={reason}
           error={missing ? "Please choose a reason" : undefined}

@@ -22,9 +22,11 @@ export const SmallButton = ({ look = "usual", className = "", ...rest }: Props) 
   <button type="button" {...rest} className={`${LOOKS[look]} ${className}`} />
 );
 
-/** Copies a text to the clipboard. `name`: what it copies, if a page has several. */
-export const CopyButton = ({ text, name }: { text: string; name?: string }) => (
-  <SmallButton onClick={() => void copy(text)}>Copy{name && <span className="sr-only"> {name}</span>}</SmallButton>
+/** Copies a text to the clipboard. */
+export const CopyButton = ({ text, children = "Copy", ...rest }: Props & { text: string }) => (
+  <SmallButton {...rest} onClick={() => void copy(text)}>
+    {children}
+  </SmallButton>
 );
 
 async function copy(text: string): Promise<void> {

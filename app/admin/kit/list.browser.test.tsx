@@ -42,6 +42,7 @@ function Customers() {
         rowName={({ name }) => name}
         filters={[{ kind: "search", name: "q", label: "Find", placeholder: "Name" }]}
         selected={(_rows, ids) => <output>{ids.length} selected</output>}
+        above={<p>Figures</p>}
         empty="No customers yet."
       />
       {id && <p>Opened {id}</p>}
@@ -119,6 +120,9 @@ test("a list that fails to load says so and can be loaded again", async () => {
   await renderForStaff(<Customers />);
   const failure = page.getByText(/Customers couldn't be loaded/);
   await expect.element(failure).toBeVisible();
+  // Above the figures, they would look as if they hadn't been loaded either.
+  const figures = page.getByText("Figures").element();
+  expect(figures.compareDocumentPosition(failure.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   server.down = false;
   await button("Try again").click();
   await shown("Row 0").toBeVisible();

@@ -108,7 +108,6 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
   return (
     <>
       {filters.length > 0 && <Filters filters={filters} values={list.filter} onChange={list.setFilter} />}
-      {error && <NotLoaded what={title} error={error} onRetry={refetch} />}
       {/* Always in the page, so that screen readers announce the results of a search. */}
       <p role="status" className="sr-only">
         {isLoading ? "Loading" : data && (rangeOf(data, rows, list.page) ?? "No results")}
@@ -120,6 +119,7 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
           <TextButton onClick={held.show}>Show</TextButton>
         </p>
       )}
+      {error && <NotLoaded what={title} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton />}
       {data && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : ""}>

@@ -20,22 +20,24 @@ export function ShownOnce({ label, value, hint, lines = 1 }: Props) {
       <label htmlFor={id} className="type-label">
         {label}
       </label>
-      <textarea
-        id={id}
-        readOnly
-        rows={lines}
-        value={value}
-        aria-describedby={`${id}-hint`}
-        onFocus={({ target }) => target.select()}
-        spellCheck={false}
-        className={`${inputBox} h-auto! resize-none py-2.5 font-mono text-[13px]/[20px] break-all`}
-      />
+      <div className="grid items-start gap-2 md:grid-cols-[minmax(0,1fr)_auto]">
+        <textarea
+          id={id}
+          readOnly
+          rows={lines}
+          value={value}
+          aria-describedby={`${id}-hint`}
+          onFocus={({ target }) => target.select()}
+          spellCheck={false}
+          className={`${inputBox} h-auto! resize-none py-2.5 font-mono text-[13px]/[20px] break-all`}
+        />
+        <CopyButton text={value} look="primary" className="justify-center md:min-h-11">
+          Copy {label.toLowerCase()}
+        </CopyButton>
+      </div>
       <p id={`${id}-hint`} className="type-small text-ink-2">
         {hint}
       </p>
-      <div>
-        <CopyButton text={value} />
-      </div>
     </div>
   );
 }
@@ -47,7 +49,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: Secret | undefined; 
   <Dialog open={secret !== undefined} onClose={onClose} title={secret?.title ?? ""} className="max-w-[560px]!">
     {secret?.about}
     {secret && <ShownOnce {...secret} />}
-    <Button variant="ghost" onClick={onClose}>
+    <Button small variant="ghost" onClick={onClose} className="md:self-end">
       Done
     </Button>
   </Dialog>

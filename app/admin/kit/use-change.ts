@@ -17,6 +17,8 @@ export type ChangeOptions<R extends StaffRoute> = {
   /** Sends an idempotency key that stays the same until an answer depended on it, so that a retry does nothing twice. */
   once?: true;
   onDone?: (data: Told<R>, input: StaffInput<R>) => void;
+  /** By code: what `run` does after a refusal, instead of showing it as an error. */
+  refusals?: Partial<Record<string, () => void>>;
 };
 
 /**
@@ -74,7 +76,9 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
 
   async function run(input: StaffInput<R>): Promise<Answer<Told<R>>> {
     const answer = await send(input);
-    if (answer.kind !== "ok" && answer !== BUSY) toast(whyItFailed(answer), { kind: "error" });
+    const handled = answer.kind === "refused" && options.refusals?.[answer.code];
+    if (handled) handled();
+    else if (answer.kind !== "ok" && answer !== BUSY) toast(whyItFailed(answer), { kind: "error" });
     return answer;
   }
 

@@ -37,7 +37,14 @@ test.each([
   ["lost", true, false],
   ["won", true, false],
 ] as const)("an open order whose dispute is %s, to ship: %s, warns against shipping: %s", (status, isToShip, warns) => {
-  const dispute = { amount: 29.98, reason: "general", status, openedAt: NOW.toISOString(), respondBy: null };
+  const dispute = {
+    amount: 29.98,
+    reason: "general",
+    status,
+    openedAt: NOW.toISOString(),
+    respondBy: null,
+    closedAt: null,
+  };
   const order = openOrder({ disputes: [dispute], isToShip });
   const text = renderToStaticMarkup(createElement(OrderNotices, { order }));
   expect(text.includes("ship this order")).toBe(warns);

@@ -27,7 +27,9 @@ export default function GuidePage({ loaderData: { title, why, html }, params: { 
             {fix?.setting && (
               <p className="flex flex-wrap items-center justify-between gap-3">
                 <code className="wrap-anywhere">{fix.setting}</code>
-                <CopyButton text={fix.setting} name={fix.setting} />
+                <CopyButton text={fix.setting}>
+                  Copy<span className="sr-only"> {fix.setting}</span>
+                </CopyButton>
               </p>
             )}
           </div>

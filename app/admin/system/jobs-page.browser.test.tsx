@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { Toaster } from "#app/ui/toaster.tsx";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
@@ -66,4 +67,21 @@ test("a running job can't be started again", async () => {
   await renderForStaff(<JobsPage />);
   await expect.element(acknowledge).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Run now" })).not.toBeInTheDocument();
+});
+
+test("a job that has started in the meantime is no error", async () => {
+  answerCalls((path) => {
+    if (path.endsWith("/summary")) return Response.json({ idleSince: null });
+    if (path.endsWith("/run")) return Response.json({ code: "job_runs", detail: "Running." }, { status: 409 });
+    return Response.json({ items: [FAILED], next: null });
+  });
+  await renderForStaff(
+    <>
+      <JobsPage />
+      <Toaster />
+    </>,
+  );
+  await page.getByRole("button", { name: "Run now Capture payments" }).click();
+  await expect.element(page.getByText("Capture payments is already running")).toBeVisible();
+  await expect.element(page.getByText("Running.")).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { partsOfError } from "#platform/jobs/error-parts.ts";
 import { countOf } from "#platform/text.ts";
 import { isFailing, type JobState } from "#shop/running/jobs/job-view.ts";
@@ -150,12 +151,22 @@ const Below = ({ text }: { text: string }) => (
 function Actions({ job }: { job: ListedJob }) {
   const { name, title, parked, state } = job;
   const buttons = useRef<HTMLSpanElement>(null);
+  // The button disappears and, after acknowledging, so does its row unless all jobs are listed.
+  const focusRow = () => buttons.current?.closest("tr")?.focus();
   const changed = {
-    // The button disappears and, after acknowledging, so does its row unless all jobs are listed.
-    onDone: () => buttons.current?.closest("tr")?.focus(),
+    onDone: focusRow,
     invalidates: [LIST, SUMMARY],
   } as const;
-  const run = useChange("POST /api/admin/jobs/:name/run", { toast: `${title} runs in a moment`, ...changed });
+  const run = useChange("POST /api/admin/jobs/:name/run", {
+    toast: `${title} runs in a moment`,
+    refusals: {
+      job_runs: () => {
+        toast(`${title} is already running`);
+        focusRow();
+      },
+    },
+    ...changed,
+  });
   const acknowledge = useChange("POST /api/admin/jobs/:name/seen", { toast: `${title} acknowledged`, ...changed });
   useLayoutEffect(() => {
     const row = buttons.current?.closest("tr");

@@ -7,12 +7,17 @@ import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { addEndpoint } from "./manage-endpoints.server.ts";
+import { readDeliveries } from "./webhooks.store.server.ts";
 
 const shop = await freshShop({ M: 5 });
 
 test("an order's events are reported with its id and number, and no other data", async () => {
   const url = "https://hooks.example/packd";
-  await addEndpoint(shop.ctx, STAFF, { url, events: ["order.placed", "order.paid", "order.cancelled"], active: true });
+  const { endpoint } = await addEndpoint(shop.ctx, STAFF, {
+    url,
+    events: ["order.placed", "order.paid", "order.cancelled"],
+    active: true,
+  });
   const [paid, cancelled] = [await paidOrder(shop), await cancelledOrder(shop, {}, STAFF)];
   const deliveries = await shop.ctx.db.selectFrom("webhookDeliveries").select(["event", "data"]).execute();
   const about = ({ _id, orderNumber }: typeof paid, event: string) => ({ event, data: { _id, orderNumber } });
@@ -30,6 +35,8 @@ test("an order's events are reported with its id and number, and no other data",
   const listed = (kind: string) => open.items.filter((one) => one.kind === kind).map((one) => one.order);
   expect(listed("webhook")).toEqual(expect.arrayContaining([order(paid), order(cancelled)]));
   expect(listed("email")).toContainEqual(order(paid));
+  const log = await readDeliveries(shop.ctx.db, endpoint._id, { limit: 50 });
+  expect(log.items.map((one) => one.order)).toEqual(expect.arrayContaining([order(paid), order(cancelled)]));
 });
 
 const DAY = 24 * 60 * 60_000;

@@ -20,9 +20,13 @@ export type WebhookEndpoint = z.infer<typeof endpointSchema>;
 
 const DELIVERY_STATES = ["queued", "delivered", "failed"] as const;
 
+/** What a delivery about an order has in its data. */
+export const orderInData = z.object({ _id: z.uuid(), orderNumber: z.string() });
+
 const deliverySchema = z.object({
   _id: z.uuid(),
   event: z.string(),
+  order: orderInData.nullable().describe("The order that the event is about."),
   data: z.unknown(),
   at: z.string(),
   status: z.enum(DELIVERY_STATES),

@@ -3,7 +3,7 @@ import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import type { Page } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import type { WebhookDelivery, WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
+import { orderInData, type WebhookDelivery, type WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 
@@ -123,6 +123,7 @@ export async function readDeliveries(
   return mapPage(page, (row) => ({
     _id: row.id,
     event: row.event,
+    order: orderInData.safeParse(row.data).data ?? null,
     data: row.data,
     at: row.at.toISOString(),
     status: row.status,

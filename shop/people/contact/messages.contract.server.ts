@@ -41,6 +41,7 @@ const threadSchema = z.object({
       text: z.string(),
       by: z.string().describe("The customer's name, or the staff member's."),
       at: z.string(),
+      emailId: z.string().nullable().describe("The reply's email, which can be resent."),
       emailState: z.enum(EMAIL_STATES).nullable().describe("The state of the reply's email."),
     }),
   ),

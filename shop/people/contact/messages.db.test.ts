@@ -169,12 +169,19 @@ test("a thread contains one address's messages and the replies to them in order"
   clock.advance(1000);
   await reply(first);
   await sent();
+  const { id: emailId } = await ctx.db
+    .selectFrom("emails")
+    .select("id")
+    .where("kind", "=", "message_answer")
+    .executeTakeFirstOrThrow();
   const second = await write("Thanks!", "Jordan.Avery@Shopper.example");
   const thread = await readThread(ctx, second, { seesOrders: true, sendsEmail: true });
-  expect(thread?.entries.map(({ kind, text, by, emailState }) => [kind, text, by, emailState])).toEqual([
-    ["message", "Does it fit?", "Jordan", null],
-    ["reply", "Yes, it does.", STAFF.email, "sent"],
-    ["message", "Thanks!", "Jordan", null],
+  expect(
+    thread?.entries.map(({ kind, text, by, emailId, emailState }) => [kind, text, by, emailId, emailState]),
+  ).toEqual([
+    ["message", "Does it fit?", "Jordan", null, null],
+    ["reply", "Yes, it does.", STAFF.email, emailId, "sent"],
+    ["message", "Thanks!", "Jordan", null, null],
   ]);
   expect((await readThread(ctx, first, { seesOrders: true, sendsEmail: true }))?.entries).toEqual(thread?.entries);
   expect(thread?.orders).toEqual([]);

@@ -130,6 +130,7 @@ type ThreadRow = {
   text: string;
   by: string;
   at: Date;
+  emailId: string | null;
   emailState: EmailState | null;
 };
 
@@ -138,11 +139,12 @@ export async function listThread(db: Db, email: string): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
     with written as (select * from messages where ${sameInAnyCase("email", email)}),
     entries as (
-      select id, 'message' as kind, id as message_id, comment as text, name as by, created_at as at, null as email_state from written
+      select id, 'message' as kind, id as message_id, comment as text, name as by, created_at as at, null as email_id, null as email_state from written
       union all
-      select r.id, 'reply', r.message_id, r.text, r.sent_by, r.at,
-        (select e.status from emails e where e.data ->> 'replyId' = r.id::text and e.data ->> 'messageId' = r.message_id::text limit 1)
-      from written w join message_replies r on r.message_id = w.id)
+      select r.id, 'reply', r.message_id, r.text, r.sent_by, r.at, mail.id, mail.status
+      from written w join message_replies r on r.message_id = w.id left join lateral (
+        select e.id, e.status from emails e
+        where e.data ->> 'replyId' = r.id::text and e.data ->> 'messageId' = r.message_id::text limit 1) mail on true)
     select * from (select * from entries order by at desc, kind desc, id desc limit ${SHOWN_ENTRIES}) newest order by at, kind, id`.execute(
     db,
   );
