@@ -46,17 +46,9 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
   );
 }
 
-/** Not classes, because all pages carry the style sheet. */
-const BESIDE_HEADLINE = {
-  right: "-6vw",
-  bottom: "-7vw",
-  width: "34vw",
-  maskImage: "linear-gradient(90deg, #0000, #000 12%, #000 88%, #0000)",
-};
-
 /** On a phone, beside the end of the headline, because the pictures of the fold are far below. */
 const Pack = ({ picture: { src, alt } }: { picture: ProductPicture }) => (
-  <span className="absolute md:hidden" style={BESIDE_HEADLINE}>
+  <span className="hero-pack absolute -right-6 -bottom-7 w-32 md:hidden">
     <Picture src={src} alt={alt} sizes="34vw" className="aspect-square w-full object-cover" />
   </span>
 );
