@@ -33,22 +33,26 @@ test.each([
 });
 
 test.each([
-  ["lost", false, true],
-  ["lost", true, false],
-  ["won", true, false],
-] as const)("an open order whose dispute is %s, to ship: %s, warns against shipping: %s", (status, isToShip, warns) => {
-  const dispute = {
-    amount: 29.98,
-    reason: "general",
-    status,
-    openedAt: NOW.toISOString(),
-    respondBy: null,
-    closedAt: null,
-  };
-  const order = openOrder({ disputes: [dispute], isToShip });
-  const text = renderToStaticMarkup(createElement(OrderNotices, { order }));
-  expect(text.includes("ship this order")).toBe(warns);
-});
+  ["lost", 29.98, false, true],
+  ["lost", 29.98, true, false],
+  ["lost", 14.99, false, false],
+  ["won", 29.98, true, false],
+] as const)(
+  "an open order whose dispute is %s, over $%s, to ship: %s, warns against shipping: %s",
+  (status, amount, isToShip, warns) => {
+    const dispute = {
+      amount,
+      reason: "general",
+      status,
+      openedAt: NOW.toISOString(),
+      respondBy: null,
+      closedAt: null,
+    };
+    const order = openOrder({ disputes: [dispute], isToShip });
+    const text = renderToStaticMarkup(createElement(OrderNotices, { order }));
+    expect(text.includes("ship this order")).toBe(warns);
+  },
+);
 
 const delay = {
   shipsBy: "2026-07-14",

@@ -15,8 +15,12 @@ import { isOver, respondWords } from "./refund-history.tsx";
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isRefunded(order);
+  const lost = sumOf(order.disputes.filter(({ status }) => status === "lost"));
   const isLost =
-    !order.isToShip && ORDER_STATUSES[order.status].mayShip && order.disputes.some(({ status }) => status === "lost");
+    ORDER_STATUSES[order.status].mayShip &&
+    !order.isToShip &&
+    lost > 0 &&
+    Math.round((lost + order.money.refunded - order.money.total) * 100) >= 0;
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
       {order.disputes
@@ -52,6 +56,8 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
     </div>
   );
 }
+
+const sumOf = (disputes: readonly DisputeView[]) => disputes.reduce((sum, { amount }) => sum + amount, 0);
 
 /** To the charged payment at its provider, the only kind that can be disputed. */
 export function PaymentLink({ payments }: Pick<OrderDetail, "payments">) {
