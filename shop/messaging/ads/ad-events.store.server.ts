@@ -117,8 +117,9 @@ export async function advertisingOf(db: Db, orderIds: readonly string[]) {
     .select(["o.number", "c.marketing", "c.reason", "c.at"])
     .where(theirs)
     .orderBy("c.at")
+    .orderBy("o.id")
     .execute();
-  const events = await withOrders(db).where(theirs).orderBy("e.at").execute();
+  const events = await withOrders(db).where(theirs).orderBy("e.at").orderBy("e.id").execute();
   return { consents, events };
 }
 
