@@ -99,7 +99,7 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
       <span className="shrink-0 text-right">
         {money(captured > 0 ? captured : amount)}
         <span className="block">
-          <Badge {...(STATES[status] ?? { label: status, tone: "quiet" })} />
+          <Badge {...(isOffline && status === "cancelled" ? CANCELLED : stateOf(status))} />
         </span>
       </span>
     </li>
@@ -110,6 +110,10 @@ const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailP
   const expiry = expMonth && expYear ? `, expires ${String(expMonth).padStart(2, "0")}/${expYear % 100}` : "";
   return `${brandName(brand)} ending in ${last4}${expiry}`;
 };
+
+/** No card was involved, so nothing was released. */
+const CANCELLED: StateWords = { label: "Cancelled", tone: "quiet" };
+const stateOf = (status: string): StateWords => STATES[status] ?? { label: status, tone: "quiet" };
 
 const STATES: Record<string, StateWords> = {
   processing: { label: "Unconfirmed", tone: "warn" },

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
+import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";
@@ -195,6 +197,22 @@ describe("a cancelled order", () => {
     expect(await cancel(_id)).toEqual({ outcome: "cancelled" });
     expect(await stock()).toEqual([12]);
     expect(await atProvider()).toEqual([RELEASED]);
+  });
+
+  test("counts an offline payment only until it is cancelled", async () => {
+    const { _id } = await place(checkout);
+    const money = async () => {
+      const [row] = await listAdminOrders(shop.db, { limit: 1, id: _id, now: clock.now() });
+      const detail = await readOrderDetail(shop.ctx, { provider: "sandbox", live: false, providers: {} }, _id);
+      const [customer] = (await listCustomers(shop.ctx, { limit: 1 })).items;
+      return [row?.taken, row?.net, detail?.money.captured, customer?.spent];
+    };
+    for (let times = 1; times <= 2; times++) {
+      await cancel(_id);
+      expect(await money()).toEqual([0, 0, 0, 0]);
+      await markPaid(_id, { offlinePayment: true });
+      expect(await money()).toEqual([14.99, 14.99, 14.99, 14.99]);
+    }
   });
 
   test("that is paid outside the shop and cancelled again is announced once more, in words for that payment", async () => {

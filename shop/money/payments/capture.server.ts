@@ -4,6 +4,7 @@ import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
 import { allowAgain } from "#shop/messaging/email/outbox.store.server.ts";
 import { forgetDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { orderCancelled } from "#shop/ordering/orders/order-emails.server.ts";
+import { isUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { mayMarkPaid, ORDER_STATUSES, type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { takeAgain } from "#shop/selling/stock/stock.store.server.ts";
@@ -179,7 +180,7 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
       const order = await lockOrder(tx, orderId);
       if (order?.status !== "cancelled") return { outcome: "illegal_move", status: order?.status ?? "unknown" };
       const before = await currentPayment(tx, orderId);
-      if (before?.status === "returning") return { outcome: "money_on_its_way_back" };
+      if (await isUnsettled(tx, orderId)) return { outcome: "money_on_its_way_back" };
       const { short } = await takeAgain(tx, { orderId, reason: "sold_offline", actor, at });
       if (short.length > 0) throw new OutOfStock(short);
       await addOfflinePayment(tx, order, { attempt: (before?.attempt ?? 0) + 1, at });

@@ -131,9 +131,8 @@ function ownDifferences(order: ComparedOrder): Found[] {
   return [...found, ...sumDifferences(order)];
 }
 
-/** Money left on a payment that should have been returned. Offline payments aren't the shop's to return. */
+/** Money left on a payment that should have been returned. */
 function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {
-  if (payment.provider === "offline") return [];
   const disputes = ofPayment(order.disputes, payment);
   const kept = Math.max(0, payment.capturedCents - payment.refundedCents - lostCents(disputes));
   // The provider never had it; the reconciler asks one last time a day later.

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
-import { HOUR, moneyShop } from "#test/harness/money.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
+import { DAY, HOUR, moneyShop } from "#test/harness/money.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { reconcileOpen } from "./reconcile.server.ts";
 
@@ -72,8 +73,9 @@ test.each([
 ] as const)("a cancelled order whose dispute was %s is refunded %i cents, once", async (status, cents) => {
   const id = await disputed();
   await cancel(id);
-  await later(HOUR);
+  await later(DAY);
   expect((await shop.order(id)).refundedCents).toBe(0);
+  expect((await inTrouble("payment_open", clock.now()).execute(shop.db)).rows).toEqual([]);
   await close(status);
   await later(HOUR);
   expect((await shop.order(id)).refundedCents).toBe(cents);
@@ -110,6 +112,16 @@ describe("a lost dispute over part of the payment", () => {
     await later(HOUR);
     expect(await shop.order(id)).toEqual({ status: "cancelled", refundedCents: 999 });
     expect((await shop.payment(id)).status).toBe("captured");
+  });
+
+  test("leaves the order to ship, unless another one takes the rest", async () => {
+    const id = await partlyLost();
+    const isToShip = async () => (await listAdminOrders(shop.db, { limit: 1, id, now: clock.now() }))[0]?.isToShip;
+    expect(await isToShip()).toBe(true);
+    await shop.rowsOf(
+      'insert into disputes select (json_populate_record(d, \'{"ref":"other","amount_cents":999}\')).* from disputes d',
+    );
+    expect(await isToShip()).toBe(false);
   });
 
   test("leaves the rest for staff to refund, and no more", async () => {

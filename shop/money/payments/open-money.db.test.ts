@@ -3,8 +3,11 @@ import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.serve
 import { countOrders } from "#shop/ordering/orders/find-orders.store.server.ts";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
+import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
+import { STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest, place } from "#test/harness/shop.ts";
 import { expireUnpaid } from "./expire.server.ts";
 import { GatewayError } from "./gateway.ts";
@@ -271,4 +274,17 @@ describe("a run of the jobs", () => {
     expect(await reconcileOpen(checkout, sandbox)).toBe(1);
     expect(await expireUnpaid(checkout, sandbox)).toBe(2);
   });
+});
+
+test("a refund that fails for a cancelled order is left to staff, who return the money another way", async () => {
+  const id = await sold({ card: "refund_fails" });
+  await cancel(id);
+  await later(MINUTE);
+  await shop.deliverWebhooks();
+  await later(DAY);
+  expect(await shop.refunds()).toEqual([["failed", 1499]]);
+  expect((await inTrouble("payment_open", shop.clock.now()).execute(shop.db)).rows).toEqual([]);
+  const erased = await eraseCustomer(shop.ctx, STAFF, { orderId: id, email: CUSTOMER.email });
+  expect(erased).toMatchObject({ orders: 1, openOrders: [] });
+  expect(await shop.markPaid(id, { offlinePayment: true })).toEqual({ outcome: "paid" });
 });

@@ -16,11 +16,12 @@ export type ActionFacts = {
   email: string;
   totalCents: Cents;
   hourRuns: boolean;
-  payment: { provider: string; status: string; card: { brand: string; last4: string } | null } | null;
+  payment: { provider: string; card: { brand: string; last4: string } | null } | null;
   /** Of the card payment: what was captured, unless the order was paid outside the shop since, and what isn't refunded or on its way back. */
   capturedCents: Cents;
   leftCents: Cents;
   isDisputed: boolean;
+  isUnsettled: boolean;
   /** Units sold, those of them that ship, and those still out of stock for this order. */
   units: number;
   toShip: number;
@@ -32,10 +33,9 @@ export type ActionFacts = {
 
 /** The actions that an order allows now, each with what it does to money and stock. */
 export function actionsOf(facts: ActionFacts): OrderActions {
-  const { status, payment } = facts;
-  const isReturning = payment?.status === "returning";
+  const { status } = facts;
   return {
-    markPaid: mayMarkPaid(status) && !isReturning ? markPaidEffects(facts) : null,
+    markPaid: mayMarkPaid(status) && !facts.isUnsettled ? markPaidEffects(facts) : null,
     fulfill: ORDER_STATUSES[status].mayShip && facts.toShip > 0 ? fulfillEffects(facts) : null,
     markDelivered: status === "fulfilled" && facts.parcel === "under_way" ? deliveredEffects(facts) : null,
     notifyOfDelay: mayBeLate(status) ? delayEffects(facts) : null,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#shop/context.server.ts";
+import { actorName, type Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { type DisputeStatus, heldCents, LOST_DISPUTES, lostCents, type RefundStatus } from "./refund.ts";
@@ -48,10 +48,30 @@ export const REFUNDED_IN_FULL = sql<boolean>`coalesce((
   from payments p where p.order_id = o.id order by p.attempt desc limit 1), false)`;
 
 /** Whether banks took back for good all that was left of the current payment of an order `o`. */
-export const LOST_IN_FULL = sql<boolean>`exists (
-  select from disputes d join payments p using (order_id, attempt)
-  where d.order_id = o.id and d.status = any(${LOST_DISPUTES}::text[]) and p.refunded_cents + d.amount_cents >= o.total_cents
-    and not exists (select from payments later where later.order_id = p.order_id and later.attempt > p.attempt))`;
+export const LOST_IN_FULL = sql<boolean>`coalesce((
+  select p.refunded_cents + sum(d.amount_cents) >= o.total_cents
+  from payments p join disputes d using (order_id, attempt)
+  where p.order_id = o.id and d.status = any(${LOST_DISPUTES}::text[])
+    and not exists (select from payments later where later.order_id = p.order_id and later.attempt > p.attempt)
+  group by p.refunded_cents), false)`;
+
+/**
+ * Whether the outcome of a payment `p` is unknown, or its money is still to be returned. If its own refund failed, the shop doesn't try
+ * again (`openRefunds`): staff return the money another way.
+ */
+export const UNSETTLED = sql<boolean>`p.status in ('processing', 'requires_action', 'returning') and (p.status <> 'returning'
+  or exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'pending')
+  or not exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'failed'
+    and r.asked_by = ${actorName({ kind: "system" })}))`;
+
+/** Whether an order's current payment is `UNSETTLED`. */
+export async function isUnsettled(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select ${UNSETTLED} as open from payments p where p.order_id = ${orderId} order by p.attempt desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.open ?? false;
+}
 
 type MoneyRow = {
   id: string;

@@ -37,6 +37,8 @@ const disputesThat = (isWanted: (facts: DisputeFacts) => boolean) =>
 export const DISPUTES_TO_ANSWER = disputesThat(({ waitsFor }) => waitsFor === "shop");
 export const OPEN_DISPUTES = disputesThat(({ waitsFor }) => waitsFor !== undefined);
 export const LOST_DISPUTES = disputesThat(({ money }) => money === "shopper");
+/** Whose amount a bank holds. */
+export const DISPUTES_THAT_HOLD = disputesThat(({ money }) => money === "bank");
 
 export const isDecided = (status: DisputeStatus): boolean => DISPUTE_STATUSES[status].waitsFor === undefined;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import { type Tracking, trackingLink } from "./carriers.ts";
 import type { ShipmentView } from "./order.ts";
-import { REFUNDED_IN_FULL } from "./order-money.store.server.ts";
+import { LOST_IN_FULL, REFUNDED_IN_FULL } from "./order-money.store.server.ts";
 
 /** `revision` counts corrections. `assumed`: not confirmed, but enough days have passed. */
 export type Shipment = Tracking & { shippedAt: Date; shippedBy: string; revision: number; delivery: Delivery | null };
@@ -82,7 +82,7 @@ export async function ordersUnderWay(
     .where("s.shippedAt", ">", from)
     .where("s.shippedAt", "<=", until)
     .where("o.status", "=", "fulfilled")
-    .where(sql<boolean>`not ${REFUNDED_IN_FULL}`)
+    .where(sql<boolean>`not ${REFUNDED_IN_FULL} and not ${LOST_IN_FULL}`)
     .orderBy("s.shippedAt")
     .orderBy("s.orderId")
     .limit(limit)

@@ -3,6 +3,7 @@ import { foundIds } from "#platform/db/found-words.server.ts";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { emailsTo } from "#shop/messaging/email/outbox.store.server.ts";
+import { UNSETTLED } from "#shop/ordering/orders/order-money.store.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { OPEN_DISPUTES } from "#shop/ordering/orders/refund.ts";
 
@@ -140,7 +141,7 @@ export async function ordersOfCustomer(db: Db, customerId: number) {
       "o.refundedCents",
       "o.placedAt",
       sql<boolean>`o.status = any(${statusesThat(({ isOpen }) => isOpen)}::text[])
-        or exists (select 1 from payments p where p.order_id = o.id and p.status in ('processing', 'requires_action', 'returning'))
+        or exists (select 1 from payments p where p.order_id = o.id and ${UNSETTLED})
         or exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending')
         or exists (select 1 from disputes d where d.order_id = o.id and d.status = any(${OPEN_DISPUTES}::text[]))`.as(
         "open",
