@@ -79,7 +79,8 @@ async function withPostgres<T>(work: (env: Env) => Promise<T>): Promise<T | unde
 /** The journeys' shops use PostgreSQL, or the embedded database if there is no server. */
 export async function runPlaywright(stage: string, env: Env, run: Run): Promise<Result[]> {
   const reporters = "--reporter=list,./scripts/proof/playwright-tally.ts";
-  const alone = run.alone ? ["--workers=1"] : [];
+  // In a folder of its own, so that what the failure left behind stays.
+  const alone = run.alone ? ["--workers=1", "--output=test-results/second-run"] : [];
   // Recording every test is expensive, so traces are kept only for files that are run by name or repeated.
   const trace = run.files.length > 0 ? ["--trace=retain-on-failure"] : [];
   const args = [playwright, "test", reporters, ...alone, ...trace, ...run.files];
