@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { foundIds } from "#platform/db/found-words.server.ts";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
+import { listRows } from "#platform/db/list-rows.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
@@ -91,17 +91,17 @@ type StoredSubscriber = Selectable<Tables["subscribers"]>;
 
 /** Subscribers, newest first. */
 export function subscriberRows({ limit, after, state, q }: SubscriberFilter): RawBuilder<StoredSubscriber> {
-  const newest = sql`subscribed_at desc, id desc`;
-  const where = [
-    ...(after ? [sql`(subscribed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
-    ...(state ? [state === "subscribed" ? sql`unsubscribed_at is null` : sql`unsubscribed_at is not null`] : []),
-  ];
-  const found = foundIds(q, { table: "subscribers", text: sql`email`, where, newest, limit });
-  const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
-  return sql`
-    ${found ? sql`with found as materialized (${found})` : sql``}
-    select * from subscribers ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-    order by ${newest} limit ${limit}`;
+  return listRows({
+    table: "subscribers",
+    text: sql`email`,
+    where: [
+      after && sql`(subscribed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      state && (state === "subscribed" ? sql`unsubscribed_at is null` : sql`unsubscribed_at is not null`),
+    ],
+    newest: sql`subscribed_at desc, id desc`,
+    limit,
+    q,
+  });
 }
 
 export const subscriberWith = (db: Db, id: string): Promise<StoredSubscriber | undefined> =>

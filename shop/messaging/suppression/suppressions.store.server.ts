@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { foundIds } from "#platform/db/found-words.server.ts";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
+import { listRows } from "#platform/db/list-rows.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
@@ -81,18 +81,15 @@ export function suppressionRows({
   q,
   hash,
 }: SuppressionFilter & { hash: string | undefined }): RawBuilder<StoredSuppression> {
-  const newest = sql`at desc, id desc`;
-  const where = [
-    ...(after ? [sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
-    ...(reason ? [sql`reason = ${reason}`] : []),
-  ];
-  const found = foundIds(q, { table: "suppressions", text: sql`email`, where, newest, limit });
-  const erased = hash === undefined ? sql`` : sql`or hash = ${hash}`;
-  const all = [...where, ...(found ? [sql`(id in (select id from found) ${erased})`] : [])];
-  return sql`
-    ${found ? sql`with found as materialized (${found})` : sql``}
-    select * from suppressions ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-    order by ${newest} limit ${limit}`;
+  return listRows({
+    table: "suppressions",
+    text: sql`email`,
+    where: [after && sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`, reason && sql`reason = ${reason}`],
+    newest: sql`at desc, id desc`,
+    limit,
+    q,
+    orWhere: hash !== undefined && sql`hash = ${hash}`,
+  });
 }
 
 export async function countSuppressions(db: Db): Promise<Partial<Record<SuppressionReason, number>>> {

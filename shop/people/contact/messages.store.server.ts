@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { foundIds } from "#platform/db/found-words.server.ts";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
+import { listRows } from "#platform/db/list-rows.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { withResends } from "#shop/messaging/email/sent-emails.store.server.ts";
@@ -45,22 +45,14 @@ type StoredMessage = Selectable<Tables["messages"]>;
 
 /** Messages, newest first (ids sort by time). */
 export function messageRows({ limit, after, state, q }: MessageFilter): RawBuilder<StoredMessage> {
-  const where = [
-    ...(after ? [sql`id < ${after}`] : []),
-    ...(state ? [state === "open" ? sql`done_at is null` : sql`done_at is not null`] : []),
-  ];
-  const found = foundIds(q, {
+  return listRows({
     table: "messages",
     text: sql`name || ' ' || email || ' ' || phone || ' ' || comment`,
-    where,
+    where: [after && sql`id < ${after}`, state && (state === "open" ? sql`done_at is null` : sql`done_at is not null`)],
     newest: sql`id desc`,
     limit,
+    q,
   });
-  const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
-  return sql`
-    ${found ? sql`with found as materialized (${found})` : sql``}
-    select * from messages ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-    order by id desc limit ${limit}`;
 }
 
 /** Locks a message until the end of the transaction. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { foundIds } from "#platform/db/found-words.server.ts";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
+import { listRows } from "#platform/db/list-rows.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { emailsTo } from "#shop/messaging/email/outbox.store.server.ts";
 import { UNSETTLED } from "#shop/ordering/orders/order-money.store.server.ts";
@@ -62,16 +62,16 @@ export const customerRows = (filter: CustomerFilter): RawBuilder<CustomerRow> =>
   with page as materialized (${customersFound(filter)}) ${withSums(sql`page`)} order by p.last_order_id desc`;
 
 /** The same customers without amounts and counts, which take time to compute. */
-export function customersFound({ limit, after, q }: CustomerFilter): RawBuilder<unknown> {
-  const where = after ? [sql`last_order_id < ${after}`] : [];
-  const newest = sql`last_order_id desc`;
-  const found = foundIds(q, { table: "customers", text: sql`name || ' ' || email`, where, newest, limit });
-  const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
-  return sql`
-    ${found ? sql`with found as materialized (${found})` : sql``}
-    select id, last_order_id from customers ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-    order by ${newest} limit ${limit}`;
-}
+export const customersFound = ({ limit, after, q }: CustomerFilter): RawBuilder<unknown> =>
+  listRows({
+    table: "customers",
+    columns: sql`id, last_order_id`,
+    text: sql`name || ' ' || email`,
+    where: [after && sql`last_order_id < ${after}`],
+    newest: sql`last_order_id desc`,
+    limit,
+    q,
+  });
 
 export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`

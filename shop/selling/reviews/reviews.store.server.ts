@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { foundIds } from "#platform/db/found-words.server.ts";
+import { listRows } from "#platform/db/list-rows.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
@@ -180,21 +180,22 @@ export type ModerationFilter = {
 };
 
 export function moderatedRows(db: Db, { limit, after, state, q }: ModerationFilter) {
-  const newest = sql`created_at desc, id desc`;
-  const where = [
-    ...(after ? [sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
-    ...(state ? [sql<boolean>`state = ${state}`] : []),
-  ];
-  const found = foundIds(q, { table: "reviews", text: sql`name || ' ' || text`, where, newest, limit });
-  const page = sql<{ id: string }>`(
-    ${found ? sql`with found as materialized (${found})` : sql``}
-    select id from reviews
-    where ${sql.join([sql`true`, ...where, ...(found ? [sql`id in (select id from found)`] : [])], sql` and `)}
-    order by ${newest} limit ${limit})`;
+  const page = listRows({
+    table: "reviews",
+    columns: sql`id`,
+    text: sql`name || ' ' || text`,
+    where: [
+      after && sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      state && sql`state = ${state}`,
+    ],
+    newest: sql`created_at desc, id desc`,
+    limit,
+    q,
+  });
   return moderated(
     db.with(
       (cte) => cte("page").materialized(),
-      () => page,
+      () => sql<{ id: string }>`(${page})`,
     ),
   )
     .where("r.id", "in", sql<string>`(select id from page)`)
