@@ -33,8 +33,10 @@ export default function SuccessPage() {
         show={show}
         actions={
           <>
-            <ButtonLink to={`/orders/${opened.order._id}`}>View Your Order</ButtonLink>
-            <ButtonLink to="/shop" variant="ghost">
+            <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:w-full">
+              View Your Order
+            </ButtonLink>
+            <ButtonLink to="/shop" variant="ghost" className="max-md:w-full">
               Continue Shopping
             </ButtonLink>
             <PrintButton />

@@ -3,6 +3,7 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-store.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { times } from "#platform/times.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/selling/cart/reorder.ts";
 
@@ -38,9 +39,15 @@ export function OrderAgain({ order }: { order: OrderView }) {
 
   return (
     <>
-      <Button {...(decision === "placed" && { variant: "ghost" })} busy={busy} onClick={addAgain}>
-        Order Again
-      </Button>
+      {decision === "placed" ? (
+        <TextButton aria-disabled={busy || undefined} onClick={busy ? undefined : addAgain}>
+          Order Again
+        </TextButton>
+      ) : (
+        <Button busy={busy} onClick={addAgain} className="max-md:w-full">
+          Order Again
+        </Button>
+      )}
       {outcome && <Outcome outcome={outcome} onUndo={undo} />}
     </>
   );
@@ -78,7 +85,7 @@ function Added({ outcome, onUndo }: AddedProps) {
       <ul className="grid gap-2">
         {lines.map(({ item, added, notes }) => (
           <li key={`${item._id} ${item.color} ${item.size}`}>
-            {item.title} x {item.quantity}
+            {times(item.title, item.quantity)}
             <span className="text-ink-2">
               , {item.color}, size {item.size}
             </span>

@@ -1,9 +1,10 @@
 import { money } from "#app/ui/price.tsx";
+import { times } from "#platform/times.ts";
 import { currentRefunds, pendingRefunds } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
 import { ItemPicture } from "./item-picture.tsx";
-import { paymentText, refundedThings, refundsText, refundText, totalLabel } from "./order-words.ts";
+import { paymentText, refundedThings, refundMark, refundsText, refundText, totalLabel } from "./order-words.ts";
 
 /** The items and amounts. */
 export function OrderLines({ order }: { order: OrderView }) {
@@ -25,12 +26,11 @@ export function OrderLines({ order }: { order: OrderView }) {
               className="size-full object-contain"
             />
             <span className="min-w-0 flex-1">
-              <b className="font-[600]">
-                {item.title} x {item.quantity}
-              </b>
+              <b className="font-[600]">{times(item.title, item.quantity)}</b>
               <span className="block text-[14px]/[20px] text-ink-2">
                 {item.color}, size {item.size}
               </span>
+              <RefundMark text={refundMark(order, item)} />
             </span>
             <span className="whitespace-nowrap">{money(item.lineTotal)}</span>
           </li>
@@ -39,7 +39,7 @@ export function OrderLines({ order }: { order: OrderView }) {
       <dl className="mt-4 grid gap-1.5 border-t border-line pt-4 text-[15px]">
         <Amount name="Subtotal" amount={money(order.subtotal)} />
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
-        <Amount name="Estimated Tax" amount={money(order.tax)} />
+        <Amount name="Tax" amount={money(order.tax)} />
         <Sum name={totalLabel(order.status)} amount={money(order.total)} />
         {currentRefunds(order).map((refund) => (
           <Amount
@@ -61,6 +61,9 @@ export function OrderLines({ order }: { order: OrderView }) {
     </section>
   );
 }
+
+const RefundMark = ({ text }: { text: string }) =>
+  text && <span className="block text-[14px]/[20px] font-[600]">{text}</span>;
 
 const Sum = ({ name, amount }: { name: string; amount: string }) => (
   <div className="type-price mt-2 flex justify-between gap-4 border-t border-line pt-3 text-[22px]">

@@ -166,6 +166,16 @@ test("an address form in which nothing was typed closes without a word when the 
     .not.toBeInTheDocument();
 });
 
+test("an address that the shop no longer changes can't be edited again", async () => {
+  const shop = await open(orderView());
+  const part = page.getByRole("region", { name: "Shipping to" });
+  await part.getByRole("button", { name: "Edit the shipping address" }).click();
+  shop.change = async () => Response.json({ code: "address_closed" }, { status: 409 });
+  await part.getByRole("button", { name: "Save Address" }).click();
+  await expect.element(part.getByRole("alert")).toMatchTextContent(/too late to change the address/);
+  await expect.element(part.getByRole("button")).not.toBeInTheDocument();
+});
+
 test("a changed address is shown, and one that staff changed in the meantime before it is overwritten", async () => {
   const shop = await open(orderView());
   const part = page.getByRole("region", { name: "Shipping to" });

@@ -45,15 +45,12 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
         actions={
           <>
             {opened.order.reviewLinks?.map(({ url, title, color, size }) => (
-              <ButtonLink key={url} to={url}>
+              <ButtonLink key={url} to={url} className="max-md:w-full">
                 Write a Review
                 {(opened.order.reviewLinks?.length ?? 0) > 1 && ` of ${title}, ${color}, ${size}`}
               </ButtonLink>
             ))}
             <OrderAgain order={opened.order} />
-            <ButtonLink to="/shop" variant="ghost">
-              Continue Shopping
-            </ButtonLink>
             <PrintButton />
           </>
         }

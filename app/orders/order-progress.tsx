@@ -35,10 +35,10 @@ export function OrderProgress({ order, estimated }: Props) {
   );
 }
 
-const Days = ({ step: { from, to, done } }: { step: ProgressStep }) =>
+const Days = ({ step: { from, to, done, missed } }: { step: ProgressStep }) =>
   from && (
     <span className="block text-[14px]/[20px] text-ink-2">
-      {!done && (to ? "Estimated " : "By ")}
+      {!done && (to ? "Estimated " : missed ? "Due " : "By ")}
       <span className="whitespace-nowrap">{daySpan(from, to ?? from)}</span>
     </span>
   );

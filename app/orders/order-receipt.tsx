@@ -2,17 +2,20 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { titleOf } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
 import wordmark from "#app/ui/wordmark.svg";
-import { daySpan } from "#platform/day-words.ts";
+import { daySpan, longDay } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import { awaitsAgreement, isBeingRefunded } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
+import type { Policies } from "#shop/running/settings/settings.ts";
 import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { ItemPicture } from "./item-picture.tsx";
@@ -24,6 +27,7 @@ import {
   isAllRefunded,
   isDelivered,
   isOverdue,
+  itemsLeft,
   moment,
   orderHeading,
   statusText,
@@ -49,6 +53,7 @@ type Props = {
 export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Props) {
   const placed = paymentDecision(order.status) === "placed";
   const thanks = as === "thanks" && placed && !isAllRefunded(order);
+  const overdue = isOverdue(order, useShopFacts()?.policies, new Date(shopNow()));
   return (
     <>
       <title>{titleOf("Your order")}</title>
@@ -67,10 +72,11 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           ) : (
             <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />
           )}
-          <div className="mt-2 grid flex-wrap items-center gap-3 md:flex">{actions}</div>
+          {overdue && <AskToCancel />}
+          <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">{actions}</div>
         </div>
         <ItemPicture
-          of={order.items}
+          of={itemsLeft(order)}
           stage={`block rounded-lg max-md:h-[300px] md:min-h-[440px] lg:min-h-[520px] ${as === "order" ? "max-md:hidden" : ""}`}
           sizes="(min-width: 760px) 48vw, 130vw"
           priority={as === "thanks"}
@@ -98,7 +104,6 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const announced = useRef<string>(undefined);
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   const now = new Date(shopNow());
-  const waits = !greeting && isOverdue(order, facts?.policies, now) && !isBeingRefunded(order);
   // Screen readers announce the heading when it appears, and a later change scrolls into view.
   useEffect(() => {
     title.current?.focus({ preventScroll: announced.current === undefined });
@@ -114,20 +119,50 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
       </p>
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, now)}
-        {order.status !== "awaiting_payment" && (
+        {order.status !== "awaiting_payment" && !isOverdue(order, facts?.policies, now) && (
           <>
-            {waits ? " If you don't want to wait any longer, " : " Questions? "}
-            <Link to="/contact" className="whitespace-nowrap underline underline-offset-[3px] hover:text-ink-2">
-              {waits ? "contact us" : "Contact us"}
+            {" Questions? "}
+            <Link to="/contact" className={`whitespace-nowrap ${UNDERLINED}`}>
+              Contact us
             </Link>
-            {waits && " and we'll cancel it."}
           </>
         )}
       </p>
+      {facts && <ReturnBy order={order} policies={facts.policies} />}
       {greeting && <EstimatedDelivery order={order} facts={facts} />}
     </>
   );
 }
+
+const UNDERLINED = "underline underline-offset-[3px] hover:text-ink-2";
+
+function ReturnBy({ order, policies }: { order: OrderView; policies: Policies }) {
+  const last = isBeingRefunded(order) ? undefined : returnBy(order, policies, new Date(shopNow()));
+  if (!last) return null;
+  return (
+    <p className="text-ink-2">
+      Return by <b className="font-[600] whitespace-nowrap text-ink">{longDay(last)}</b> for a full refund.{" "}
+      <Link to="/terms#returns-and-refunds" className={`whitespace-nowrap ${UNDERLINED}`}>
+        How to return
+      </Link>
+    </p>
+  );
+}
+
+/** Shoppers can't cancel an order themselves before a delay is announced, but staff can (`mayCancelAsLate`). */
+const AskToCancel = () => (
+  <div
+    data-print="no"
+    className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
+  >
+    <p className="text-[15px]/[22px]">
+      <b className="font-[600]">Don't want to wait?</b> Contact us and we'll cancel it.
+    </p>
+    <ButtonLink to="/contact" small>
+      Contact Us
+    </ButtonLink>
+  </div>
+);
 
 /** In the words of the specification, with the dates. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
@@ -165,16 +200,18 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
       )}
       {trackingNumber && <p className="wrap-anywhere text-ink-2">Tracking number {trackingNumber}</p>}
       {trackingUrl && (
-        <a
-          href={trackingUrl}
+        <ButtonLink
+          to={trackingUrl}
           target="_blank"
           rel="noreferrer"
           data-print="no"
-          className="-mb-2.5 inline-flex min-h-11 items-center justify-self-start font-[600] underline underline-offset-[3px] hover:text-ink-2"
+          variant={delivered ? "ghost" : "primary"}
+          small={delivered}
+          className="mt-2 md:justify-self-start"
         >
-          Track package
+          Track Package
           <span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        </ButtonLink>
       )}
     </div>
   );

@@ -4,13 +4,15 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { orderView } from "#test/screens/orders.ts";
+import { line, orderView } from "#test/screens/order-view.ts";
 import {
   agreementText,
   cancellationText,
+  itemsLeft,
   orderHeading,
   paymentText,
   refundedThings,
+  refundMark,
   refundsText,
   refundText,
   statusText,
@@ -157,11 +159,23 @@ describe("the text of an order", () => {
   it("names what a refund is for, if it is more than an amount", () => {
     const items = [{ title: "Pack'd Hoodie", color: "Blue", size: "S", quantity: 2 }];
     expect(refundedThings({ ...refundOf(37.97), items, shipping: true })).toEqual([
-      "Pack'd Hoodie x 2, Blue, size S",
+      "Pack'd Hoodie\u00a0×\u00a02, Blue, size S",
       "Shipping",
     ]);
     expect(refundedThings(refundOf(5))).toEqual([]);
     expect(refundedThings({ amount: 5, status: "pending", at })).toEqual([]);
+  });
+
+  it("marks the items that were refunded, and pictures those that weren't", () => {
+    const [one, two] = [line("Blue", "S"), line("Pink", "XL", "Pack'd Hoodie", 2)];
+    const of = (items: Refund["items"], status: Refund["status"] = "succeeded") =>
+      order("paid", { items: [one, two], refunds: [{ ...refundOf(14.99, status), items }] });
+    const marks = (order: OrderView) => order.items.map((item) => refundMark(order, item));
+    expect(marks(of([one]))).toEqual(["Refunded", ""]);
+    expect(marks(of([{ ...two, quantity: 1 }]))).toEqual(["", "1 of 2 refunded"]);
+    expect(marks(of([one], "pending"))).toEqual(["", ""]);
+    expect(itemsLeft(of([one]))).toEqual([two]);
+    expect(itemsLeft(of([one, two]))).toEqual([one, two]);
   });
 
   it("gives the status of each refund, and never promises pending money twice", () => {

@@ -1,8 +1,10 @@
 import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
 import { easternDay } from "#platform/eastern-day.ts";
+import { times } from "#platform/times.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import {
+  currentRefunds,
   type DelayView,
   isBeingRefunded,
   isRefundedInFull,
@@ -67,9 +69,13 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
 /** 'May 4, 2026', on one line. */
 const dayOf = (day: string): string => longDay(day).replaceAll(" ", "\u00a0");
 
-/** Whether the order should have shipped, but no delay was announced. */
-export const isOverdue = ({ status, delay, placedAt }: OrderView, policies: Policies | undefined, now: Date): boolean =>
-  policies !== undefined && mayBeLate(status) && delay === null && shipByOf({ placedAt }, policies) < easternDay(now);
+/** Whether the order should have shipped, but no delay was announced and it isn't being refunded. */
+export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
+  policies !== undefined &&
+  mayBeLate(order.status) &&
+  order.delay === null &&
+  !isBeingRefunded(order) &&
+  shipByOf({ placedAt: order.placedAt }, policies) < easternDay(now);
 
 /** What was refunded and what is on its way; "" if nothing is. */
 function refundNews(order: OrderView): string {
@@ -79,7 +85,7 @@ function refundNews(order: OrderView): string {
 }
 
 const shippedText = ({ shipment }: OrderView): string =>
-  shipment?.trackingUrl ? "Follow it with the tracking link below." : "We've handed it to the carrier.";
+  shipment?.trackingUrl ? "You can follow it below." : "We've handed it to the carrier.";
 
 /** What happens to a late order if the shopper does not agree to wait. @param today such as `2026-05-04` */
 export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: string): string {
@@ -137,9 +143,30 @@ type ShownRefund = OrderView["refunds"][number];
 
 /** What a refund is for; nothing if it is only an amount. A process of an earlier release doesn't say. */
 export const refundedThings = ({ items, shipping }: Partial<ShownRefund>): string[] => [
-  ...(items ?? []).map(({ title, color, size, quantity }) => `${title} x ${quantity}, ${color}, size ${size}`),
+  ...(items ?? []).map(({ title, color, size, quantity }) => `${times(title, quantity)}, ${color}, size ${size}`),
   ...(shipping ? ["Shipping"] : []),
 ];
+
+/** How much of an ordered item was refunded. */
+const refundedUnits = (order: OrderView, item: OrderView["items"][number]): number =>
+  currentRefunds(order)
+    .filter(({ status }) => status === "succeeded")
+    .flatMap(({ items }) => items)
+    .filter(({ title, color, size }) => title === item.title && color === item.color && size === item.size)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** 'Refunded', '1 of 2 refunded'; "" if none of the item was. */
+export function refundMark(order: OrderView, item: OrderView["items"][number]): string {
+  const units = refundedUnits(order, item);
+  if (units === 0) return "";
+  return units < item.quantity ? `${units} of ${item.quantity} refunded` : "Refunded";
+}
+
+/** The items that weren't refunded, or all if none is left. */
+export function itemsLeft(order: OrderView): OrderView["items"] {
+  const left = order.items.filter((item) => refundedUnits(order, item) < item.quantity);
+  return left.length > 0 ? left : order.items;
+}
 
 /** A line of the refund list under the total. */
 export function refundText({ status, at }: ShownRefund): string {

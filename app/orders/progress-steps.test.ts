@@ -4,7 +4,7 @@ import { orderView } from "#test/screens/orders.ts";
 import { progressOf } from "./progress-steps.ts";
 
 const { policies } = DEFAULT_SETTINGS;
-const now = new Date("2026-05-13T16:00:00.000Z");
+const now = new Date("2026-05-07T16:00:00.000Z");
 const ordered = { ...orderView(), placedAt: "2026-05-04T16:00:00.000Z", shippingMethod: "free" as const, delay: null };
 const late = { shipsBy: "2026-06-01", reason: "Fabric", agreeBy: null, agreedAt: null };
 const shipped = { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: "2026-05-06T16:00:00.000Z" };
@@ -17,15 +17,15 @@ test("a new order has delivery dates and no ship date, which could equal the fir
   ]);
 });
 
-test("dates that are over by the shop's clock are left out", () => {
+test("an estimate that is over by the shop's clock is left out, and a ship date that is over was missed", () => {
   const after = (day: string, delay: typeof late | null) =>
     progressOf({ ...ordered, shipment: null, delay }, policies, new Date(`${day}T16:00:00.000Z`)).slice(1);
-  const open = [
-    { name: "Shipped", done: false },
+  const missed = (from: string) => [
+    { name: "Shipped", done: false, from, missed: true },
     { name: "Delivered", done: false },
   ];
-  expect(after("2026-05-14", null)).toEqual(open);
-  expect(after("2026-06-02", late)).toEqual(open);
+  expect(after("2026-05-14", null)).toEqual(missed("2026-05-07"));
+  expect(after("2026-06-02", late)).toEqual(missed("2026-06-01"));
 });
 
 test("an express order has delivery dates only if the shop has an estimate for express", () => {

@@ -1,12 +1,19 @@
 import { easternDay } from "#platform/eastern-day.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
+import { isBeingRefunded } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
+import { isOverdue } from "./order-words.ts";
 
-/** `from` alone is a known or promised date; with `to`, an estimated range of dates. */
-export type ProgressStep = { name: "Ordered" | "Shipped" | "Delivered"; done: boolean; from?: string; to?: string };
-
-type Followed = Pick<OrderView, "placedAt" | "shippingMethod" | "shipment" | "delay">;
+/** `from` alone is a known or promised date, `missed` if it is over; with `to`, an estimated range of dates. */
+export type ProgressStep = {
+  name: "Ordered" | "Shipped" | "Delivered";
+  done: boolean;
+  from?: string;
+  to?: string;
+  missed?: true;
+};
 
 /** The date of an event in the device's time zone, as on the rest of the page. */
 function dayHere(time: string): string {
@@ -17,19 +24,29 @@ function dayHere(time: string): string {
 
 /**
  * Only a confirmed delivery counts as delivered, and a late order has no estimate. Only a late order has a ship-by date: otherwise it would
- * be the first day of the estimate, which counts from the order. Dates that are over are left out. @param now by the shop's clock
+ * be the first day of the estimate, which counts from the order. An estimate that is over is left out. @param now by the shop's clock
  */
-export function progressOf(order: Followed, policies: Policies, now: Date): ProgressStep[] {
-  const { placedAt, shipment, delay } = order;
-  const shipsBy = delay && easternDay(now) <= delay.shipsBy ? delay.shipsBy : undefined;
+export function progressOf(order: OrderView, policies: Policies, now: Date): ProgressStep[] {
+  const { placedAt, shipment } = order;
+  const shipsBy = lateShipBy(order, policies, now);
   const confirmed = shipment?.delivered?.assumed === false ? shipment.delivered : undefined;
   return [
     { name: "Ordered", done: true, from: dayHere(placedAt) },
     shipment
       ? { name: "Shipped", done: true, from: dayHere(shipment.shippedAt) }
-      : { name: "Shipped", done: false, ...(shipsBy && { from: shipsBy }) },
+      : {
+          name: "Shipped",
+          done: false,
+          ...(shipsBy && { from: shipsBy, ...(shipsBy < easternDay(now) && { missed: true }) }),
+        },
     confirmed
       ? { name: "Delivered", done: true, from: dayHere(confirmed.at) }
       : { name: "Delivered", done: false, ...expectedDelivery(order, policies, now) },
   ];
+}
+
+/** The day on which a late order ships or should have shipped; none is promised while it is refunded. */
+function lateShipBy(order: OrderView, policies: Policies, now: Date): string | undefined {
+  if (isBeingRefunded(order)) return undefined;
+  return order.delay?.shipsBy ?? (isOverdue(order, policies, now) ? shipByOf(order, policies) : undefined);
 }

@@ -43,7 +43,7 @@ export function ShippingTo({ order, viewToken, show, reload, as }: Props) {
         <h2 id={HEADING_ID} className="type-h3">
           Shipping to
         </h2>
-        {open && !editing && (
+        {open && !editing && !tooLate && (
           <TextButton ref={edit} className="-my-2.5" onClick={() => setMode("editing")}>
             Edit<span className="sr-only"> the shipping address</span>
           </TextButton>
@@ -88,7 +88,7 @@ function TooLate({ status }: { status: OrderView["status"] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `status` determines the text.
   useEffect(() => text.current?.focus(), [status]);
   return (
-    <Notice ref={text} role="alert" tabIndex={-1} data-print="no" className="mb-5">
+    <Notice ref={text} role="alert" tone="quiet" tabIndex={-1} data-print="no" className="mb-5">
       {addressClosedText(status)}{" "}
       <Link to="/contact" className="underline underline-offset-[3px]">
         Contact us

@@ -22,7 +22,7 @@ test("The receipt shows no order without a purchase; after one, it shows and pri
   await expect(main.getByText(/^Estimated delivery 3-7 business days, [A-Z][a-z]{2} \d+( – |–)/)).toBeVisible();
   // Once: the words above have it.
   await expect(main.getByRole("list", { name: "Progress" })).not.toContainText("Estimated");
-  await expect(main.getByText("Receipt Cap x 1")).toBeVisible();
+  await expect(main.getByText("Receipt Cap × 1")).toBeVisible();
   const cancel = main.getByRole("button", { name: "Cancel order" });
   await expect(cancel).toHaveCount(1);
   const size = page.viewportSize();

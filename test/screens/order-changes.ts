@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { answering } from "./answering.ts";
-import { line, orderView } from "./order-view.ts";
+import { line, orderView, shipment } from "./order-view.ts";
 import { ordered } from "./orders.ts";
 import { ID } from "./samples.ts";
 import { all, type Screen } from "./screen.ts";
@@ -55,7 +55,11 @@ export const orderChangeScreens: Screen[] = [
     await page.getByLabel("City").focus();
   }),
   editing("-unanswered", save, answering(address, "abort")),
-  editing("-too-late", save, answering(address, { status: 409, json: { code: "address_closed" } })),
+  editing("-too-late", async (page) => {
+    await answering(address, { status: 409, json: { code: "address_closed" } })(page);
+    await ordered(orderView({ status: "fulfilled", shipment: shipment(new Date().toISOString()) }))(page);
+    await save(page);
+  }),
   again("", orderView({ items: [line("Grey", "M")] })),
   again("-some", orderView({ items: [dearer, gone], subtotal: 104.9, total: 104.9 })),
   again("-none", orderView({ items: [gone] })),

@@ -22,9 +22,6 @@ export type EmailRow = {
   picture?: { url: string };
 };
 
-/** "Pack'd Hoodie × 2", with no-break spaces. */
-export const times = (title: string, quantity: number): string => `${title}\u00a0×\u00a0${quantity}`;
-
 /** Few email programs know AVIF and not all know WebP: the shop's own pictures have a small JPEG for them (art/README.md). */
 export const emailPicture = (publicUrl: string, image: string): { url: string } => ({
   url: fullUrl(image.replace(/^\/media\/(front-[a-z]+)\.webp$/, "/media/email/$1.jpg"), publicUrl),

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { easternWords } from "#platform/eastern-time.ts";
+import { times } from "#platform/times.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, type EmailRow, emailPicture, moment, times } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, type EmailRow, emailPicture, moment } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";

@@ -1,12 +1,7 @@
 import { daySpan } from "#platform/day-words.ts";
+import { times } from "#platform/times.ts";
 import { aboutOrder, type EmailContext, type EmailKind, type QueuedEmail } from "#shop/messaging/email/define-email.ts";
-import {
-  type EmailContent,
-  type EmailPart,
-  type EmailRow,
-  emailPicture,
-  times,
-} from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, type EmailPart, type EmailRow, emailPicture } from "#shop/messaging/email/email-content.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
 import { postalLines } from "./customer-info.ts";
