@@ -13,6 +13,7 @@ import {
   deliveryText,
   greeting,
   howToCancel,
+  linkToOrder,
   type OrderFacts,
   readFacts,
   returns,
@@ -22,6 +23,7 @@ import {
 import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { isPaidOffline } from "#shop/ordering/orders/order-timeline.ts";
+import { returnBy } from "#shop/ordering/orders/return-by.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
 import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
 
@@ -87,7 +89,7 @@ function tracking({ shipment }: OrderView): EmailPart[] {
 
 /** The only button is for tracking, if there is any, because most readers want to follow the package. */
 const besideTracking = ({ shipment }: OrderView, orderUrl: string): EmailPart =>
-  shipment?.trackingUrl ? { kind: "link", label: "View your order", url: orderUrl } : yourOrder(orderUrl);
+  shipment?.trackingUrl ? linkToOrder(orderUrl) : yourOrder(orderUrl);
 
 export const orderDelivered = defineEmail({
   kind: "order_delivered",
@@ -104,10 +106,11 @@ export const orderDelivered = defineEmail({
 
 /** @returns undefined after a full refund, or without a delivery */
 export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[]): EmailContent | undefined {
-  const { order, orderUrl, contactUrl, returnsUrl, cancellationUrl, policies } = facts;
+  const { order, now, orderUrl, contactUrl, returnsUrl, cancellationUrl, policies } = facts;
   const { shipment, orderNumber } = order;
   if (!shipment?.delivered || isRefundedInFull(order)) return undefined;
   const { at, assumed } = shipment.delivered;
+  const last = returnBy(order, policies, now);
   return {
     subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,
     parts: [
@@ -119,9 +122,9 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
       "If it hasn't arrived or something isn't right, let us know.",
       contact(contactUrl),
       ...reviewParts(reviews),
-      `You can return it within ${inDays(policies.returnWindowDays)} of delivery for a full refund.`,
-      { kind: "link", label: "View your order", url: orderUrl },
-      returns(returnsUrl),
+      `You can return it ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} for a full refund.`,
+      { kind: "link", label: "How to return", url: returnsUrl },
+      linkToOrder(orderUrl),
       cancellation(cancellationUrl),
     ],
   };
@@ -160,6 +163,8 @@ export const orderDelayed = defineOrderEmail({
     const isPast = shipsBy < easternDay(now);
     const onPage = !isPaidOffline(order.timeline);
     const toCancel = howToCancel(order);
+    const asks = awaitsAgreement(order);
+    const { agreeBy } = order.delay;
     return {
       subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
       parts: [
@@ -167,15 +172,18 @@ export const orderDelayed = defineOrderEmail({
         `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `Reason: ${reason}`,
         allGoods(facts),
-        ...(awaitsAgreement(order)
+        ...(asks
           ? [
-              `If you'd like to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,
+              `If you'd like to wait for it, open your order and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,
               `You can also cancel it at any time until it ships: ${toCancel}`,
             ]
           : [
               `${isPast ? "We don't have a new date yet. If you'd like to wait" : "If the new date works for you"}, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
             ]),
-        yourOrder(orderUrl),
+        ...(asks && agreeBy !== null && agreeBy >= hawaiianDay(now)
+          ? [{ kind: "block" as const, title: "Please decide by", lines: [dayWords(agreeBy)] }]
+          : []),
+        yourOrder(orderUrl, asks ? "Decide Now" : undefined),
         ...(onPage ? ["If that doesn't work, contact us and we'll cancel it."] : []),
         contact(contactUrl),
         cancellation(cancellationUrl),
@@ -183,6 +191,3 @@ export const orderDelayed = defineOrderEmail({
     };
   },
 });
-
-const answerBy = (day: string | null, now: Date): string =>
-  day !== null && day >= hawaiianDay(now) ? ` by ${dayWords(day)}` : "";

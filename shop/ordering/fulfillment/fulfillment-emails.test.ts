@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { textOf } from "#shop/messaging/email/email-content.ts";
 import { sampleEmail } from "#test/harness/sample-emails.ts";
 
-const RETURNS = "Returns and refunds: https://shop.example/terms#returns-and-refunds";
+const RETURNS = ": https://shop.example/terms#returns-and-refunds";
 
 describe("an email about an order that has shipped", () => {
   it.each(["order-shipped", "order-delivered", "tracking-changed"])("leads to returns: %s", (name) => {
@@ -12,6 +12,20 @@ describe("an email about an order that has shipped", () => {
   it.each(["order-confirmation", "order-delayed"])("is the only one that does: not %s", (name) => {
     expect(textOf(sampleEmail(name))).not.toContain(RETURNS);
   });
+});
+
+it("a delivery that was confirmed has a last day to return it", () => {
+  expect(textOf(sampleEmail("order-delivered"))).toContain("You can return it by June 4, 2026 for a full refund.");
+  expect(textOf(sampleEmail("order-delivered-assumed"))).toContain("You can return it within 30 days of delivery");
+});
+
+it.each([
+  ["order-delayed-asks", "Please decide by:\nMay 8, 2026\n\nDecide Now: "],
+  ["order-not-completed", "Order Again: "],
+  ["order-cancelled", "Pack'd Hoodie\u00a0×\u00a02, Black, size L\n\nView Your Order: "],
+  ["address-changed-shipped-since", "if this isn't right.\n\nContact Us: "],
+])("%s leads to what its reader does next", (name, text) => {
+  expect(textOf(sampleEmail(name))).toContain(text);
 });
 
 it("a delayed order can be cancelled on its page, but one paid outside the shop only through us", () => {
@@ -36,7 +50,8 @@ it("the days of delivery are said where they are known: not of express without a
     "Express\nShips within 3 business days\nEstimated delivery May 5–7\n",
   );
   expect(textOf(sampleEmail("order-shipped-untracked"))).toContain("Estimated delivery May 6–12.");
-  for (const name of ["order-shipped", "order-delayed", "order-delivered", "order-confirmation-cancelled-since"]) {
+  expect(textOf(sampleEmail("order-shipped"))).toContain("Estimated delivery May 5–7.");
+  for (const name of ["order-shipped-odd", "order-delayed", "order-delivered", "order-confirmation-cancelled-since"]) {
     expect(textOf(sampleEmail(name))).not.toContain("Estimated delivery");
   }
 });

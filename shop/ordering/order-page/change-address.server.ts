@@ -15,6 +15,7 @@ import {
   contact,
   defineOrderEmail,
   greeting,
+  linkToOrder,
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
 import { mayChangeOwnAddress } from "#shop/ordering/orders/order.ts";
@@ -116,12 +117,18 @@ export const addressChanged = defineOrderEmail({
           : `The shipping address of your order ${order.orderNumber} was changed on the order page.`,
         { kind: "block", title: isOpen ? "It now ships to" : "Now", lines: lines(now) },
         { kind: "block", title: "Before", lines: lines(was), beside: true },
-        mayUndo
-          ? "If this isn't right, open your order and change it back before it ships."
-          : `${isOpen ? "" : "Your order has shipped. "}Contact us right away if this isn't right.`,
-        yourOrder(orderUrl),
-        ...(mayUndo ? ["If you didn't ask for this, contact us right away."] : []),
-        contact(contactUrl),
+        ...(mayUndo
+          ? [
+              "If this isn't right, open your order and change it back before it ships.",
+              yourOrder(orderUrl),
+              "If you didn't ask for this, contact us right away.",
+              contact(contactUrl),
+            ]
+          : [
+              `${isOpen ? "" : "Your order has shipped. "}Contact us right away if this isn't right.`,
+              { kind: "button" as const, label: "Contact Us", url: contactUrl },
+              linkToOrder(orderUrl),
+            ]),
         cancellation(cancellationUrl),
       ],
     };

@@ -95,6 +95,12 @@ export const goods =
     picture: emailPicture(publicUrl, image),
   });
 
+/** Everything that was ordered. */
+export const orderedGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "publicUrl">): EmailPart => ({
+  kind: "rows",
+  rows: order.items.map(goods({ publicUrl })),
+});
+
 /** What the package holds, or will hold. */
 export const allGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "publicUrl">): EmailPart => ({
   kind: "rows",
@@ -117,7 +123,10 @@ export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
   lines: postalLines(to),
 });
 
-export const yourOrder = (url: string): EmailPart => ({ kind: "button", label: "View Your Order", url });
+export const yourOrder = (url: string, label = "View Your Order"): EmailPart => ({ kind: "button", label, url });
+
+/** Below the button of an email whose reader has something else to do. */
+export const linkToOrder = (url: string): EmailPart => ({ kind: "link", label: "View your order", url });
 
 /** How to cancel a late order: one paid outside the shop has no button for it. */
 export const howToCancel = ({ timeline }: Pick<OrderView, "timeline">): string =>

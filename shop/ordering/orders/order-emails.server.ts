@@ -12,6 +12,7 @@ import {
   greeting,
   howToCancel,
   money,
+  orderedGoods,
   shipsTo,
   yourOrder,
 } from "./define-order-email.server.ts";
@@ -131,7 +132,7 @@ export const orderNotCompleted = defineOnceEmail({
         greeting(order.customerInfo.name),
         `Your payment of ${money(order.total)} for order ${order.orderNumber} didn't go through, so the order is closed and won't be shipped. You haven't been charged.`,
         "If your bank shows a pending amount, it will disappear on its own. If you still want your items, you can order again.",
-        yourOrder(orderUrl),
+        yourOrder(orderUrl, "Order Again"),
         cancellation(cancellationUrl),
       ],
     };
@@ -160,7 +161,7 @@ export const orderCancelled = defineOnceEmail({
   kind: "order_cancelled",
   label: "Order cancelled",
   when: "To the customer, when an order is cancelled",
-  text({ order, orderUrl, cancellationUrl }) {
+  text({ order, orderUrl, publicUrl, cancellationUrl }) {
     if (order.status !== "cancelled") return undefined;
     return {
       subject: `Your Pack'd order ${order.orderNumber} is cancelled`,
@@ -171,6 +172,7 @@ export const orderCancelled = defineOnceEmail({
           ? ["It was running late. We asked if you wanted to wait and didn't hear back."]
           : []),
         moneyBack(order),
+        orderedGoods({ order, publicUrl }),
         yourOrder(orderUrl),
         cancellation(cancellationUrl),
       ],
