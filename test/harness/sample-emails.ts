@@ -34,6 +34,7 @@ export const SAMPLE_FRAME: EmailFrame = {
     phone: "",
   },
   contactUrl: `${SHOP}/contact`,
+  wordmarkUrl: `${SHOP}/media/email/wordmark.png`,
 };
 export const BARE_FRAME: EmailFrame = { ...SAMPLE_FRAME, owner: DEFAULT_SETTINGS.owner };
 
@@ -97,22 +98,22 @@ const unsubscribe = {
   page: `${SHOP}/unsubscribe#${SAMPLE_KEY}`,
   oneClick: `${SHOP}/api/unsubscriptions?token=${SAMPLE_KEY}`,
 };
+const HOODIE = {
+  productId: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  color: "Grey",
+  image: pictureOf("Grey"),
+  priceCents: 2999,
+  salePriceCents: 1499,
+  saleStartsAt: null,
+  saleEndsAt: new Date("2026-05-08T04:00:00.000Z"),
+};
 const back = (title: string) =>
-  stockAlertText(
-    { productId: "packd-hoodie", title, color: "Grey", size: "M", at, image: pictureOf("Grey") },
-    { publicUrl: SHOP, unsubscribe },
-  );
+  stockAlertText({ ...HOODIE, title, size: "M", at }, { publicUrl: SHOP, unsubscribe, now: new Date(at) });
 const remind = (...lines: { title: string; quantity: number; left: number }[]) =>
   reminderText({
     publicUrl: SHOP,
-    lines: lines.map((one) => ({
-      productId: "packd-hoodie",
-      color: "Grey",
-      size: "M",
-      image: pictureOf("Grey"),
-      unitCents: 1499,
-      ...one,
-    })),
+    lines: lines.map((one) => ({ ...HOODIE, size: "M", unitCents: 1499, ...one })),
     cartUrl: `${SHOP}/checkout#cart=${SAMPLE_KEY}`,
     cartUntil: new Date("2026-05-31T12:00:00.000Z"),
     now: new Date(at),
@@ -207,7 +208,9 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     ["", back("Pack'd Hoodie")],
     ["odd", back(ODD.items[1]?.title ?? "")],
   ],
-  newsletter_welcome: [["", welcomeText(SHOP, unsubscribe)]],
+  newsletter_welcome: [
+    ["", welcomeText({ publicUrl: SHOP, unsubscribe, now: new Date(at), shown: { ...HOODIE, note: HOODIE.color } })],
+  ],
   abandoned_checkout: [
     ["", remind({ title: "Pack'd Hoodie", quantity: 2, left: 9 })],
     ["odd", remind(...ODD.items.map(({ title, quantity }, left) => ({ title, quantity, left })))],

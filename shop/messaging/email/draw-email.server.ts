@@ -8,7 +8,7 @@ import { Text } from "@react-email/text";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { displayText } from "#platform/display-text.ts";
-import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, Parts, TextLink } from "./draw-parts.server.ts";
+import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, EmailPicture, Parts, TextLink } from "./draw-parts.server.ts";
 import { type EmailContent, type EmailFrame, mapTexts, SHOP_NAME, senderLines } from "./email-content.ts";
 
 const DOCTYPE =
@@ -47,7 +47,7 @@ const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }
         h(
           Container,
           { style: { width: "100%", maxWidth: "600px" } },
-          h(Wordmark),
+          h(Wordmark, frame),
           h(Panel, content),
           h(Foot, { content, frame }),
         ),
@@ -55,21 +55,19 @@ const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }
     ),
   );
 
-const Wordmark = () =>
+/** Its alternative text looks like it where pictures are blocked. */
+const Wordmark = ({ wordmarkUrl }: EmailFrame) =>
   h(
     Text,
-    {
-      className: "ink edge",
-      style: {
-        ...BODY,
-        padding: "0 48px",
-        margin: "0 0 24px",
-        fontSize: "22px",
-        fontWeight: 900,
-        letterSpacing: "-0.01em",
-      },
-    },
-    displayText(SHOP_NAME.toUpperCase()),
+    { className: "edge", style: { padding: "0 48px", margin: "0 0 22px" } },
+    h(EmailPicture, {
+      src: wordmarkUrl,
+      alt: displayText(SHOP_NAME.toUpperCase()),
+      width: 137,
+      height: 28,
+      className: "wordmark",
+      style: { ...BODY, fontSize: "22px", fontWeight: 900, letterSpacing: "-0.01em" },
+    }),
   );
 
 const Panel = ({ subject, title = subject, parts }: EmailContent) =>

@@ -6,6 +6,7 @@ import { type EmailContent, type EmailFrame, textOf } from "./email-content.ts";
 const FRAME: EmailFrame = {
   owner: { legalName: "Shop LLC", postalAddress: "418 Alder Street\nPortland, OR 97205", email: "", phone: "" },
   contactUrl: "https://shop.example/contact",
+  wordmarkUrl: "https://shop.example/wordmark.png",
 };
 const draw = (content: Partial<EmailContent>) => htmlOf({ subject: "Your order", parts: [], ...content }, FRAME);
 
@@ -19,15 +20,17 @@ test("escapes everything that users entered", () => {
       { kind: "link", label: "<s>", url: 'https://shop.example/"><p>' },
     ],
   });
-  expect(html).not.toMatch(/<(script|img|b|i|u|s)>|<img|evil\.example"|"><p>/);
+  expect(html).not.toMatch(/<(script|img|b|i|u|s)>|<img src="x|evil\.example"|"><p>/);
   expect(html).toContain("Thank you, &lt;script&gt;alert(1)&lt;/script&gt;!");
 });
 
-test("needs no images, scripts or remote files", () => {
+test("needs no scripts or remote files, and no image but the wordmark, which has a text", () => {
   const html = draw({
     parts: ["Hello", { kind: "button", label: "Your order", url: "https://shop.example/orders/1" }],
   });
-  expect(html).not.toMatch(/<(img|script|link|iframe)\b|@import|url\(|src=/);
+  const [wordmark = ""] = /<img [^>]*>/.exec(html) ?? [];
+  expect(wordmark).toMatch(/src="https:\/\/shop\.example\/wordmark\.png" alt="PACK’D"/);
+  expect(html.replace(wordmark, "")).not.toMatch(/<(img|script|link|iframe)\b|@import|url\(|src=/);
 });
 
 test("keeps line breaks, and leaves the greeting out of the preview text", () => {

@@ -4,7 +4,7 @@ import { Link } from "@react-email/link";
 import { Row } from "@react-email/row";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from "react";
+import { type ComponentProps, type CSSProperties, createElement as h, type ReactElement, type ReactNode } from "react";
 import type { EmailPart, EmailRow } from "./email-content.ts";
 
 /** The shop's colors, written out because email apps don't support CSS variables. */
@@ -44,6 +44,7 @@ export const EMAIL_CSS = `
   .ink, .title, .link { color: ${DARK.ink} !important; }
   .ink-2 { color: ${DARK.ink2} !important; }
   .line { border-color: ${DARK.line} !important; }
+  .wordmark { filter: invert(1); }
   .button { background-color: ${DARK.ink} !important; color: ${DARK.paper} !important; }
 }
 `;
@@ -79,6 +80,10 @@ export function Parts({ parts }: { parts: readonly EmailPart[] }): ReactElement[
 function Part({ part }: { part: EmailPart }): ReactElement {
   if (typeof part === "string") return h(Paragraph, null, inLines(part.split("\n")));
   switch (part.kind) {
+    case "small":
+      return h(Small, null, part.text);
+    case "picture":
+      return h(WidePicture, part);
     case "button":
       return h(Section, { style: { margin: "28px 0" } }, h(BigButton, part));
     case "link":
@@ -96,6 +101,23 @@ function Part({ part }: { part: EmailPart }): ReactElement {
 
 const Paragraph = ({ children }: { children?: ReactNode }) =>
   h(Text, { className: "ink", style: { ...BODY, ...BREAKS, margin: "0 0 16px" } }, children);
+
+const Small = ({ children }: { children?: ReactNode }) =>
+  h(Text, { className: "ink-2", style: { ...BODY, ...BREAKS, ...SMALL, margin: "0 0 12px" } }, children);
+
+/** With any other priority, React adds a `<link>` that preloads the picture, which some email programs refuse. */
+export const EmailPicture = ({ style, ...rest }: ComponentProps<"img">) =>
+  h("img", { ...rest, fetchPriority: "low", style: { display: "block", border: 0, ...style } });
+
+/** Outlook for Windows ignores the width in its style. */
+const WidePicture = ({ url, alt }: Kind<"picture">) =>
+  h(EmailPicture, {
+    src: url,
+    alt,
+    width: 504,
+    className: "block",
+    style: { backgroundColor: COLOR.sand, width: "100%", height: "auto", margin: "0 0 12px", borderRadius: "14px" },
+  });
 
 export const TextLink = ({ url, children }: { url: string; children?: ReactNode }) =>
   h(Link, { href: url, className: "link", style: { color: COLOR.ink, textDecoration: "underline" } }, children);
@@ -163,11 +185,11 @@ const PICTURE = { width: 72, height: 90 } as const;
 
 /** A plain tile of the same size if the email app blocks images. It has no alt text, because the text next to it says what it shows. */
 const Thumbnail = ({ url }: { url: string }) =>
-  h("img", {
+  h(EmailPicture, {
     src: url,
     alt: "",
     ...PICTURE,
-    style: { display: "block", border: 0, borderRadius: "6px", backgroundColor: COLOR.sand },
+    style: { backgroundColor: COLOR.sand, borderRadius: "6px" },
   });
 
 const Note = ({ children }: { children?: ReactNode }) =>

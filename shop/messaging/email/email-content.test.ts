@@ -30,7 +30,7 @@ test("the text ends with the sender, and with the unsubscribe link if there is o
     email: "",
     phone: "",
   };
-  const frame = { owner, contactUrl: "https://shop.example/contact" };
+  const frame = { owner, contactUrl: "https://shop.example/contact", wordmarkUrl: "" };
   const content = { subject: "News", parts: ["Hello."] };
   const text =
     "Hello.\n\n--\nPack'd\nShop LLC\n418 Alder Street\nPortland, OR 97205\nContact us: https://shop.example/contact";

@@ -5,11 +5,13 @@ import type { Owner } from "#shop/running/settings/settings.ts";
 /**
  * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `rows`: items, each with
  * its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an address; `beside`: it shares
- * a row with the block before it.
+ * a row with the block before it. `small`: small print. `picture`: as wide as the email, and only in the HTML.
  */
 export type EmailPart =
   | string
+  | { kind: "small"; text: string }
   | { kind: "button" | "link"; label: string; url: string }
+  | { kind: "picture"; url: string; alt: string }
   | { kind: "rows" | "sums"; rows: readonly EmailRow[] }
   | { kind: "block"; title: string; lines: readonly string[]; beside?: true };
 
@@ -22,10 +24,18 @@ export type EmailRow = {
   picture?: { url: string };
 };
 
-/** Few email programs know AVIF and not all know WebP: the shop's own pictures have a small JPEG for them (art/README.md). */
+/** Few email programs know AVIF and not all know WebP: the shop's own pictures have JPEGs for them (art/README.md). */
+const jpegOf = (publicUrl: string, image: string, size: "front" | "large"): string =>
+  fullUrl(image.replace(/^\/media\/front-([a-z]+)\.webp$/, `/media/email/${size}-$1.jpg`), publicUrl);
+
 export const emailPicture = (publicUrl: string, image: string): { url: string } => ({
-  url: fullUrl(image.replace(/^\/media\/(front-[a-z]+)\.webp$/, "/media/email/$1.jpg"), publicUrl),
+  url: jpegOf(publicUrl, image, "front"),
 });
+
+export const largePicture = (
+  publicUrl: string,
+  { title, color, image }: { title: string; color: string; image: string },
+): EmailPart => ({ kind: "picture", url: jpegOf(publicUrl, image, "large"), alt: `${title} in ${color}` });
 
 /**
  * An email's content, from which both its HTML and its plain text are made. `title`: its heading, if not the subject. `replyTo`: who gets the replies, if not the shop.
@@ -43,8 +53,14 @@ export type EmailContent = {
   toStaff?: true;
 };
 
+/** In emails that someone else may have requested for this address. */
+export const UNSUBSCRIBE_NOTE: EmailPart = {
+  kind: "small",
+  text: "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
+};
+
 /** The sender details in every email. */
-export type EmailFrame = { owner: Owner; contactUrl: string };
+export type EmailFrame = { owner: Owner; contactUrl: string; wordmarkUrl: string };
 
 export const SHOP_NAME = "Pack'd";
 
@@ -56,7 +72,7 @@ export const senderLines = ({ owner: { legalName, postalAddress } }: EmailFrame)
 
 /** The plain text, with one paragraph per part. */
 export const textOf = ({ title, parts }: EmailContent): string =>
-  [...(title ? [title] : []), ...parts.map(partText)].join("\n\n");
+  [title, ...parts.map(partText)].filter(Boolean).join("\n\n");
 
 /** The plain text as it is sent, with the sender at the end. */
 export function textWithSender(content: EmailContent, frame: EmailFrame): string {
@@ -70,6 +86,10 @@ export function textWithSender(content: EmailContent, frame: EmailFrame): string
 function partText(part: EmailPart): string {
   if (typeof part === "string") return part;
   switch (part.kind) {
+    case "small":
+      return part.text;
+    case "picture":
+      return "";
     case "button":
     case "link":
       return `${part.label}: ${part.url}`;
@@ -99,6 +119,10 @@ export const mapTexts = (content: EmailContent, change: (text: string) => string
 function mapPart(part: EmailPart, change: (text: string) => string): EmailPart {
   if (typeof part === "string") return change(part);
   switch (part.kind) {
+    case "small":
+      return { ...part, text: change(part.text) };
+    case "picture":
+      return { ...part, alt: change(part.alt) };
     case "button":
     case "link":
       return { ...part, label: change(part.label), url: change(part.url) };

@@ -57,4 +57,5 @@ export async function writeEmail(
 export const frameOf = ({ publicUrl }: EmailLinks, { owner }: ShopSettings): EmailFrame => ({
   owner,
   contactUrl: `${publicUrl}/contact`,
+  wordmarkUrl: `${publicUrl}/media/email/wordmark.png`,
 });

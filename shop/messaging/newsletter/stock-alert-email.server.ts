@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, emailPicture, moment } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, moment, UNSUBSCRIBE_NOTE } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import type { Pricing } from "#shop/selling/catalog/pricing.ts";
+import { offer } from "./offer.ts";
 import { findWanted, putBackAlert } from "./stock-alerts.store.server.ts";
 
 /** `askedAt`: when the shopper requested it. Older rows have neither it nor the `sku`. The names may have changed since. */
@@ -32,44 +34,39 @@ export const backInStock = defineEmail({
     }
     const unsubscribe = await unsubscribeFrom(ctx, { emailId: id });
     const isFirst = askedAt !== undefined && found.liveSince > askedAt;
-    const { title, color, size, image } = found;
-    const current = { ...wanted, title, color, size, image };
-    return { ...stockAlertText(current, { publicUrl: ctx.publicUrl, unsubscribe, isFirst }), askedAt };
+    const options = { publicUrl: ctx.publicUrl, unsubscribe, isFirst, now: ctx.clock.now() };
+    return { ...stockAlertText({ ...wanted, ...found }, options), askedAt };
   },
 });
 
 /** `isFirst`: the item wasn't on sale yet when the shopper asked. */
 export function stockAlertText(
-  { productId, title, color, size, at, image }: z.infer<typeof data> & { image: string },
+  wanted: z.infer<typeof data> & Pricing & { image: string },
   {
     publicUrl,
     unsubscribe,
     isFirst = false,
-  }: { publicUrl: string; unsubscribe: NonNullable<EmailContent["unsubscribe"]>; isFirst?: boolean },
+    now,
+  }: { publicUrl: string; unsubscribe: NonNullable<EmailContent["unsubscribe"]>; isFirst?: boolean; now: Date },
 ): EmailContent {
+  const { productId, title, color, size, at } = wanted;
   const what = `${title} in ${color}, size ${size}`;
   return {
     subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
     parts: [
       `The ${title} you wanted is ${isFirst ? "on sale now" : "back"}: ${color}, size ${size}.`,
-      {
-        kind: "rows",
-        rows: [
-          {
-            text: title,
-            note: `${color}, size ${size}\nIn stock as of ${moment(at)}`,
-            picture: emailPicture(publicUrl, image),
-          },
-        ],
-      },
+      ...offer({ ...wanted, note: `${color}, size ${size}\nIn stock as of ${moment(at)}` }, { publicUrl, now }),
       {
         kind: "button",
         label: "Shop Now",
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
       `We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
-      `You're getting this email because you asked us to let you know when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
-      "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
+      {
+        kind: "small",
+        text: `You're getting this email because you asked us to let you know when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
+      },
+      UNSUBSCRIBE_NOTE,
     ],
     unsubscribe,
   };

@@ -90,6 +90,7 @@ export const findWanted = (db: Db, { sku = "", productId, color, size }: WantedV
       join.onRef("c.productId", "=", "v.productId").onRef("c.color", "=", "v.color"),
     )
     .select(["v.sku", "p.title", "v.color", "v.size", "v.onHand", "c.image"])
+    .select(["p.priceCents", "p.salePriceCents", "p.saleStartsAt", "p.saleEndsAt"])
     .select(sql<Date>`greatest(p.live_at, v.live_at)`.as("liveSince"))
     .where("v.productId", "=", productId)
     .where((eb) => eb.or([eb("v.sku", "=", sku), eb.and({ "v.color": color, "v.size": size })]))

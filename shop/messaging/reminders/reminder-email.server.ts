@@ -2,7 +2,15 @@ import * as z from "zod/mini";
 import { easternWords } from "#platform/eastern-time.ts";
 import { times } from "#platform/times.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, type EmailRow, emailPicture, moment } from "#shop/messaging/email/email-content.ts";
+import {
+  type EmailContent,
+  type EmailPart,
+  type EmailRow,
+  emailPicture,
+  largePicture,
+  moment,
+  UNSUBSCRIBE_NOTE,
+} from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -63,12 +71,14 @@ export function reminderText({
     .filter(({ left }) => left > 0)
     .map((line) => ({ ...line, units: Math.min(line.quantity, line.left) }));
   const gone = lines.filter(({ left }) => left === 0);
-  if (sold.length === 0) return undefined;
   const subtotal = sold.reduce((sum, { unitCents, units }) => sum + unitCents * units, 0);
+  const [first] = sold;
+  if (!first) return undefined;
   return {
     subject: "Your cart at Pack'd",
     parts: [
       "You asked us to remind you if you left without ordering. Here's what's in your cart:",
+      largePicture(publicUrl, first),
       {
         kind: "rows",
         rows: [
@@ -77,7 +87,7 @@ export function reminderText({
               text: times(line.title, line.units),
               note: `${line.color}, size ${line.size}${fewer(line)}`,
               amount: sum(line),
-              picture: emailPicture(publicUrl, line.image),
+              ...(sold.length > 1 && { picture: emailPicture(publicUrl, line.image) }),
             }),
           ),
           { text: "Subtotal", amount: formatMoney(subtotal), strong: true },
@@ -85,14 +95,22 @@ export function reminderText({
       },
       ...(gone.length > 0 ? [`No longer in stock: ${gone.map(goods).join("; ")}.`] : []),
       { kind: "button", label: "Open Your Cart", url: cartUrl },
-      `Prices and stock as of ${moment(now.toISOString())}. We can't hold anything for you, and both can change until you order.`,
-      `The link works until ${easternWords(cartUntil)}, on any device, and adds to what's already in your cart there.`,
-      `You're getting this because someone checked "${REMINDER_LABEL}" with this address at our checkout. It's the only reminder about this cart.`,
-      "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
+      small(
+        `Prices and stock as of ${moment(now.toISOString())}. We can't hold anything for you, and both can change until you order.`,
+      ),
+      small(
+        `The link works until ${easternWords(cartUntil)}, on any device, and adds to what's already in your cart there.`,
+      ),
+      small(
+        `You're getting this because someone checked "${REMINDER_LABEL}" with this address at our checkout. It's the only reminder about this cart.`,
+      ),
+      UNSUBSCRIBE_NOTE,
     ],
     unsubscribe,
   };
 }
+
+const small = (text: string): EmailPart => ({ kind: "small", text });
 
 const goods = ({ title, color, size }: RemindedLine): string => `${title} (${color}, ${size})`;
 

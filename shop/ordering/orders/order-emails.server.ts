@@ -125,13 +125,14 @@ export const orderNotCompleted = defineOnceEmail({
   kind: "order_not_completed",
   label: "Order not completed",
   when: "To the customer, when a payment fails after they left",
-  text({ order, orderUrl, cancellationUrl }) {
+  text({ order, orderUrl, publicUrl, cancellationUrl }) {
     return {
       subject: `Your Pack'd order ${order.orderNumber} was not completed`,
       parts: [
         greeting(order.customerInfo.name),
         `Your payment of ${money(order.total)} for order ${order.orderNumber} didn't go through, so the order is closed and won't be shipped. You haven't been charged.`,
         "If your bank shows a pending amount, it will disappear on its own. If you still want your items, you can order again.",
+        orderedGoods({ order, publicUrl }),
         yourOrder(orderUrl, "Order Again"),
         cancellation(cancellationUrl),
       ],

@@ -1,0 +1,19 @@
+import { dayWords } from "#platform/eastern-day.ts";
+import { type EmailPart, largePicture } from "#shop/messaging/email/email-content.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { currentPrice, type Pricing, runningSale } from "#shop/selling/catalog/pricing.ts";
+
+/** Something to buy. `note`: what is said below its title. */
+export type Offered = Pricing & { title: string; color: string; image: string; note: string };
+
+/** The garment, as wide as the email, and its current price. */
+export function offer(
+  { title, color, image, note, ...pricing }: Offered,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): EmailPart[] {
+  const sale = runningSale(pricing, now);
+  const until = sale?.lastDay ? `, on sale until ${dayWords(sale.lastDay)}` : "";
+  const notes = [note, ...(sale ? [`Regular price ${formatMoney(pricing.priceCents)}${until}`] : [])];
+  const row = { text: title, note: notes.join("\n"), amount: formatMoney(currentPrice(pricing, now)), strong: true };
+  return [largePicture(publicUrl, { title, color, image }), { kind: "rows", rows: [row] }];
+}
