@@ -201,7 +201,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     ["", refunded.text(facts(order({ refunded: 10 })), { amountCents: 1000 })],
     ["items", refunded.text(facts(order()), { amountCents: 1499, lines: [{ position: 1, quantity: 1 }] })],
     ["whole", refunded.text(facts(order()), { amountCents: 5296 })],
-    ["earlier-card", refunded.text(facts(order({ payment: null })), { amountCents: 8_250_744 })],
+    ["earlier-card", refunded.text(facts(order({ payment: null, total: 82_507.44 })), { amountCents: 8_250_744 })],
   ],
   order_link: [["", orderLinkText(facts(order()))]],
   back_in_stock: [
