@@ -86,7 +86,9 @@ function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
         show={show}
         actions={
           <>
-            <ButtonLink to={`/orders/${opened.order._id}`}>View Your Order</ButtonLink>
+            <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:w-full">
+              View Your Order
+            </ButtonLink>
             <PrintButton />
           </>
         }

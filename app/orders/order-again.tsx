@@ -118,7 +118,7 @@ function Panel({ of, title, tone = "quiet", children }: PanelProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes the focus for each new result.
   useEffect(() => heading.current?.focus(), [of]);
   return (
-    <section aria-label="Order again" className="shrink-0 basis-full">
+    <section aria-label="Order again" className="order-last shrink-0 basis-full">
       <Notice tone={tone} className="grid max-w-[560px] gap-2">
         <h2 ref={heading} tabIndex={-1} className="font-[620]">
           {title}
