@@ -75,7 +75,7 @@ test("the checkout shows the items, shipping and payment, without links that lea
   await texts(summary.getByRole("definition")).toEqual(["$14.99", "FREE", "$0.00", "$14.99"]);
   const methods = page.getByRole("group", { name: "Shipping method" });
   await expect.element(methods.getByRole("radio", { name: /^Free shipping/ })).toBeChecked();
-  await expect.element(methods.getByText("3-7 business days")).toBeVisible();
+  await expect.element(methods.getByText(/^3-7 business days, [A-Z][a-z]{2} \d+( – |–)/)).toBeVisible();
   await methods.getByRole("radio", { name: /^Express/ }).click();
   await texts(summary.getByRole("definition")).toEqual(["$14.99", "$7.99", "$0.00", "$22.98"]);
 

@@ -1,5 +1,7 @@
+import { shopNow } from "#app/orders/shop-clock.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { deliveryWords } from "#shop/ordering/orders/delivery-estimate.ts";
 import {
   deliveryDays,
   offeredMethods,
@@ -8,7 +10,6 @@ import {
   type ShippingPrices,
   shippingCents,
 } from "#shop/ordering/orders/shipping-methods.ts";
-import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 
 /** 'FREE' or the amount. */
 const priceText = (cents: Cents): string => (cents === 0 ? "FREE" : formatMoney(cents));
@@ -25,7 +26,7 @@ export function ShippingMethods({
   const policies = useShopFacts()?.policies;
   const detailOf = (method: ShippingMethod) => {
     const days = policies && deliveryDays(method, policies);
-    return days && spanInBusinessDays(days);
+    return days && deliveryWords(new Date(shopNow()), days);
   };
   return (
     <fieldset className="mt-9">

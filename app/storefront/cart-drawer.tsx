@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
-import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { NearPart } from "#app/ui/near-part.tsx";
 import { formatMoney } from "#shop/money/money.ts";
-import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { buyableLines, lineKey, subtotalOf } from "#shop/selling/cart/cart.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { cartNews } from "./cart-news.ts";
@@ -15,6 +14,8 @@ import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
 /** More lines than this have smaller pictures. */
 const ROOMY_LINES = 2;
+
+const loadDelivery = async () => (await import("./cart-delivery.tsx")).CartDelivery;
 
 const close = () => showCartDrawer(false);
 
@@ -52,7 +53,7 @@ export function CartDrawer() {
               />
             ))}
           </ul>
-          {buyableLines(lines, checks).length > 0 && <DeliveryLine />}
+          {buyableLines(lines, checks).length > 0 && <NearPart load={loadDelivery} props={{}} room="min-h-5" />}
         </>
       )}
       <CartAnnouncer />
@@ -81,17 +82,6 @@ const EmptyFoot = () => (
     </Button>
   </div>
 );
-
-function DeliveryLine() {
-  const policies = useShopFacts()?.policies;
-  return (
-    policies && (
-      <p className="type-small text-ink-2">
-        Estimated delivery is {spanInBusinessDays(policies.deliveryBusinessDays)}.
-      </p>
-    )
-  );
-}
 
 function CartFoot() {
   const { lines, checks } = useCart();

@@ -1,7 +1,7 @@
 import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { formatMoney } from "#shop/money/money.ts";
+import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { type CartLine, type LineCheck, lineKey, linePrice } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
 import { setCartQuantity, showCartDrawer } from "./cart-store.ts";
@@ -28,11 +28,11 @@ export function CartLineRow({ line, check, large }: Props) {
             <Link
               to={productAddress(line._id, line.color)}
               onClick={() => showCartDrawer(false)}
-              className="min-w-0 font-[600] hover:underline"
+              className="line-clamp-3 min-w-0 font-[600] hover:underline"
             >
               {line.title}
             </Link>
-            {buyable ? <p className="shrink-0 font-[600]">{formatMoney(linePrice(line))}</p> : null}
+            {buyable ? <LinePrice line={line} regular={check?.regular} /> : null}
           </div>
           <p className="type-small text-ink-2">
             {line.color}, {line.size}
@@ -61,3 +61,16 @@ export function CartLineRow({ line, check, large }: Props) {
     </li>
   );
 }
+
+/** As on a product's card, the regular price is struck through during a sale. */
+const LinePrice = ({ line, regular }: { line: CartLine; regular: Cents | undefined }) => (
+  <p className="grid shrink-0 justify-items-end font-[600]">
+    {formatMoney(linePrice(line))}
+    {regular !== undefined && (
+      <s className="type-small font-[440] text-ink-2">
+        <span className="sr-only">Regular price </span>
+        {formatMoney(regular * line.quantity)}
+      </s>
+    )}
+  </p>
+);

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { easternDay } from "#platform/eastern-day.ts";
-import { estimateDelivery, nextEasternMidnight } from "./delivery-estimate.ts";
+import { deliveryWords, estimateDelivery, nextEasternMidnight } from "./delivery-estimate.ts";
 
 const estimate = (now: string, from = 3, to = 7) => {
   const days = estimateDelivery(new Date(now), { from, to });
   return [days.from, days.to];
 };
+
+test("says the business days with their dates", () => {
+  const now = new Date("2026-11-28T15:00:00Z");
+  expect(deliveryWords(now, { from: 3, to: 7 })).toBe("3-7 business days, Dec 2–8");
+});
+
 const oneDayAfter = (day: string) => estimate(`${day}T17:00:00Z`, 1, 1)[0];
 
 test.each([

@@ -1,4 +1,6 @@
+import { daySpan } from "#platform/day-words.ts";
 import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
+import { type Span, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 
 /** First and last day, such as `2025-11-28`, both included. */
 export type DeliveryEstimate = { from: string; to: string };
@@ -9,9 +11,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * When an order placed now with free shipping should arrive.
  * @param businessDays from the policies; the first one is the day after the order
  */
-export function estimateDelivery(now: Date, businessDays: { from: number; to: number }): DeliveryEstimate {
+export function estimateDelivery(now: Date, businessDays: Span): DeliveryEstimate {
   const today = easternDay(now);
   return { from: businessDayFrom(today, businessDays.from), to: businessDayFrom(today, businessDays.to) };
+}
+
+/** '3-7 business days, Dec 2–8', for an order placed now. */
+export function deliveryWords(now: Date, businessDays: Span): string {
+  const { from, to } = estimateDelivery(now, businessDays);
+  return `${spanInBusinessDays(businessDays)}, ${daySpan(from, to)}`;
 }
 
 /** When the Eastern day changes, and every estimate with it. */

@@ -97,6 +97,11 @@ describe("checkCart", () => {
     });
   });
 
+  test("knows the regular price during a sale", () => {
+    const sale = { endsAt: null, lastDay: null, endsSoon: false, percentOff: 50 };
+    expect(checkCart([grey], [stockedHoodie({ M: 5 }, { sale })]).checks[lineKey(grey)]?.regular).toBe(2999);
+  });
+
   test("keeps a removed product or color, with a notice, and excludes it from the order", () => {
     const { lines, checks } = checkCart([grey, black], [stockedHoodie({ M: 5 }, { _id: "another" })]);
     expect(lines).toEqual([grey, black]);

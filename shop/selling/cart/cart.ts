@@ -18,8 +18,8 @@ export type CartNotice =
   | { kind: "fewer_left"; left: number; wanted: number }
   | { kind: "price_changed"; from: Cents; to: Cents; saleEnded?: boolean };
 
-/** The result of comparing a line with the catalog. `left`: units in stock. */
-export type LineCheck = { left: number; notices: readonly CartNotice[] };
+/** The result of comparing a line with the catalog. `left`: units in stock; `regular`: the price of one without the sale, during a sale. */
+export type LineCheck = { left: number; notices: readonly CartNotice[]; regular?: Cents };
 
 export type CartChecks = Readonly<Record<string, LineCheck>>;
 

@@ -16,7 +16,7 @@ export function checkCart(
   const checked = lines.map((line) => checkLine(line, products, previous[lineKey(line)]?.notices ?? []));
   return {
     lines: checked.reduce<CartLine[]>((kept, { line, left }) => addLine(kept, line, left || MAX_QUANTITY), []),
-    checks: Object.fromEntries(checked.map(({ line, left, notices }) => [lineKey(line), { left, notices }])),
+    checks: Object.fromEntries(checked.map(({ line, ...check }) => [lineKey(line), check])),
   };
 }
 
@@ -41,7 +41,12 @@ function checkLine(
   else notices.push(...previous.flatMap((notice) => (notice.kind === "fewer_left" ? { ...notice, left } : [])));
   if (from !== to) notices.push({ kind: "price_changed", from, to });
   else notices.push(...previous.filter(({ kind }) => kind === "price_changed"));
-  return { line: { ...current, salePrice: product.salePrice, quantity: Math.min(line.quantity, left) }, left, notices };
+  return {
+    line: { ...current, salePrice: product.salePrice, quantity: Math.min(line.quantity, left) },
+    left,
+    notices,
+    ...(product.sale && { regular: toCents(product.price) ?? 0 }),
+  };
 }
 
 export function noticeText(notice: CartNotice): string {
