@@ -1,4 +1,4 @@
-import type { ProductVariant } from "#shop/selling/catalog/catalog.ts";
+import { lowStockText, type ProductVariant } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** The part of a product that a card shows; nothing else is sent to the browser. */
@@ -41,8 +41,14 @@ export function cardOf({ _id, title, price, salePrice, sale, image, inventory, v
   };
 }
 
-/** How a color differs from the others: 'Sold out', 'In stock: L and XL', or nothing. */
-export function stockText({ inventory, sizesLeft }: Pick<CardVariant, "inventory" | "sizesLeft">): string | undefined {
+/** What of a color is in stock: 'Sold out', 'Only 2 left in stock: L and XL', 'In stock: L and XL' or 'All sizes in stock'. */
+export function stockText(
+  { sizes }: Pick<CardProduct, "sizes">,
+  { inventory, sizesLeft }: CardVariant,
+  lowStock: number,
+): string {
   if (inventory === 0) return "Sold out";
-  return sizesLeft && `In stock: ${new Intl.ListFormat("en-US").format(sizesLeft)}`;
+  const few = lowStockText(inventory, lowStock);
+  if (sizesLeft) return `${few ?? "In stock"}: ${new Intl.ListFormat("en-US").format(sizesLeft)}`;
+  return few ?? (sizes ? "All sizes in stock" : "In stock");
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
@@ -33,6 +34,7 @@ const AS_HIGH_AS_THE_STAGE = new Set([4, 5, 6, 7]);
 function OnlyProduct({ product }: { product: CardProduct }) {
   const [color, setColor] = useState<string>();
   const { _id, title, variants } = product;
+  const lowStock = useShopFacts()?.lowStock ?? 0;
   return (
     <ul className="mt-4">
       <li className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -63,12 +65,14 @@ function OnlyProduct({ product }: { product: CardProduct }) {
                 </span>
                 <span className="min-w-0">
                   <span className="type-h3 block underline-offset-4 group-hover:underline">{variant.color}</span>
-                  <span className="text-[15px]/6 text-ink-2">{stockText(variant)}</span>
+                  <span className="text-[15px]/6 text-ink-2">{stockText(product, variant, lowStock)}</span>
                 </span>
-                {variant.inventory === 0 && (
-                  <span className="type-label ml-auto shrink-0 text-right underline underline-offset-4">
+                {variant.inventory === 0 ? (
+                  <span className="type-label ml-auto max-w-[8em] shrink-0 text-right underline underline-offset-4">
                     Email me when it's back
                   </span>
+                ) : (
+                  <Arrow />
                 )}
               </Link>
             ))}
@@ -78,3 +82,9 @@ function OnlyProduct({ product }: { product: CardProduct }) {
     </ul>
   );
 }
+
+const Arrow = () => (
+  <svg aria-hidden="true" viewBox="0 0 8 14" className="ml-auto h-3.5 shrink-0 fill-none stroke-current stroke-2">
+    <path d="m1 1 6 6-6 6" />
+  </svg>
+);
