@@ -24,11 +24,11 @@ export function SummaryLine({ line, check, compact }: Props) {
       />
       <div className="min-w-0">
         <p className={`font-[600] ${compact ? "text-[15px]/[20px]" : ""}`}>{line.title}</p>
-        <p className="text-[14px]/[22px] text-ink-2">
+        <p className="text-[14px]/[20px] text-ink-2">
           {line.color}, size {line.size}
           {compact && buyable && `, quantity ${line.quantity}`}
         </p>
-        {!compact && buyable && <p className="text-[14px]/[22px] text-ink-2">Quantity {line.quantity}</p>}
+        {!compact && buyable && <p className="text-[14px]/[20px] text-ink-2">Quantity {line.quantity}</p>}
         {/* The list of changes above the button says how many are left. */}
         {check?.notices.map(
           (notice) =>

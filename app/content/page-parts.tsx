@@ -41,7 +41,7 @@ export function DemoNote() {
 /** 'On this page': beside the title on a wide screen, folded above the text on a narrow one. */
 export function Contents({ sections, folded = false }: { sections: readonly Section[]; folded?: boolean }) {
   const links = (
-    <ul className={`text-[15px]/5 ${folded ? "" : "grid grid-cols-2 gap-x-6"}`}>
+    <ul className={`text-[15px]/[20px] ${folded ? "" : "grid grid-cols-2 gap-x-6"}`}>
       {sections.map(({ id, title }) => (
         <li key={id}>
           <a
@@ -64,7 +64,7 @@ export function Contents({ sections, folded = false }: { sections: readonly Sect
   }
   return (
     <details className="unfold group border-y border-line lg:hidden print:hidden">
-      <summary className="type-label flex min-h-13 list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+      <summary className="type-label flex min-h-[52px] list-none items-center justify-between [&::-webkit-details-marker]:hidden">
         On this page
         <PlusMinus />
       </summary>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pinnedAs } from "#app/ui/pinned.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { emailMeAddress } from "./links.ts";
 
 type BuyBarProps = {
@@ -27,7 +28,7 @@ export const BuyBar = ({ productId, color, size, quantity, price, soldOut, child
     <p className="type-small col-span-2 flex justify-between">
       <span>
         {quantity > 1 && `${quantity} × `}
-        {color}, {size}
+        {choiceWords(color, size)}
       </span>
       <span>{soldOut ? "Sold out" : formatMoney(price * quantity)}</span>
     </p>

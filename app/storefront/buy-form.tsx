@@ -19,6 +19,7 @@ const ADDED_MS = 1200;
 
 const AddFromLink = late(async () => (await import("./product-parts.ts")).productParts.AddFromLink);
 const BuyBar = late(async () => (await import("./product-parts.ts")).productParts.BuyBar);
+const OtherColors = late(async () => (await import("./product-parts.ts")).productParts.OtherColors);
 
 type BuyFormProps = {
   product: ShownProduct;
@@ -59,6 +60,7 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
       {!product.liveAt && (
         <BuyButtons
           productId={product._id}
+          variants={product.variants}
           line={{ color: variant.color, size: size?.size ?? "", price: toCents(product.salePrice) ?? 0 }}
           quantity={quantity}
           left={left}
@@ -86,6 +88,7 @@ const chosenIn = (form: HTMLFormElement | null): Partial<Record<string, string>>
 
 type BuyButtonsProps = {
   productId: string;
+  variants: readonly ShownVariant[];
   line: { color: string; size: string; price: Cents };
   quantity: number;
   left: number;
@@ -93,7 +96,7 @@ type BuyButtonsProps = {
 };
 
 /** The quantity and the two buy buttons. A phone shows a bottom bar while these, or the stock alert of a sold-out color, are off screen. */
-function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsProps) {
+function BuyButtons({ productId, variants, line, quantity, left, onQuantity }: BuyButtonsProps) {
   const inline = useRef<HTMLDivElement>(null);
   const soldOut = left === 0;
   const offScreen = useOffScreen(inline, soldOut && line.color);
@@ -126,6 +129,7 @@ function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsP
         {buyButton}
       </div>
       <StockLine color={line.color} left={left} quantity={quantity} />
+      {soldOut && <OtherColors variants={variants} size={line.size} />}
       {offScreen && (
         <BuyBar {...line} productId={productId} quantity={quantity} soldOut={soldOut}>
           {buyButton}

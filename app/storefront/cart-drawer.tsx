@@ -53,7 +53,7 @@ export function CartDrawer() {
               />
             ))}
           </ul>
-          {buyableLines(lines, checks).length > 0 && <NearPart load={loadDelivery} props={{}} room="min-h-5" />}
+          {buyableLines(lines, checks).length > 0 && <NearPart load={loadDelivery} props={{}} />}
         </>
       )}
       <CartAnnouncer />

@@ -2,8 +2,9 @@ import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
-import { type CartLine, type LineCheck, lineKey, linePrice } from "#shop/selling/cart/cart.ts";
+import { type CartLine, type LineCheck, lineKey, lineName, linePrice } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { setCartQuantity, showCartDrawer } from "./cart-store.ts";
 import { removeWithUndo } from "./cart-undo.ts";
 import { LinePicture } from "./line-picture.tsx";
@@ -14,7 +15,7 @@ type Props = { line: CartLine; check: LineCheck | undefined; large: boolean };
 export function CartLineRow({ line, check, large }: Props) {
   const key = lineKey(line);
   const buyable = check?.left !== 0;
-  const what = `${line.title}, ${line.color}, ${line.size}`;
+  const what = lineName(line);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 border-b border-line py-5 last:border-0">
       <LinePicture
@@ -34,9 +35,7 @@ export function CartLineRow({ line, check, large }: Props) {
             </Link>
             {buyable ? <LinePrice line={line} regular={check?.regular} /> : null}
           </div>
-          <p className="type-small text-ink-2">
-            {line.color}, {line.size}
-          </p>
+          <p className="type-small text-ink-2">{choiceWords(line.color, line.size)}</p>
           {check?.notices.map((notice) => (
             <p key={notice.kind} className="type-small mt-1 text-signal">
               {noticeText(notice)}
@@ -64,10 +63,10 @@ export function CartLineRow({ line, check, large }: Props) {
 
 /** As on a product's card, the regular price is struck through during a sale. */
 const LinePrice = ({ line, regular }: { line: CartLine; regular: Cents | undefined }) => (
-  <p className="grid shrink-0 justify-items-end font-[600]">
+  <p className="shrink-0 text-right font-[600]">
     {formatMoney(linePrice(line))}
     {regular !== undefined && (
-      <s className="type-small font-[440] text-ink-2">
+      <s className="type-small block font-[440] text-ink-2">
         <span className="sr-only">Regular price </span>
         {formatMoney(regular * line.quantity)}
       </s>

@@ -1,5 +1,5 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { type CartChecks, type CartLine, lineKey, subtotalOf } from "#shop/selling/cart/cart.ts";
+import { type CartChecks, type CartLine, lineKey, lineName, subtotalOf } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
 
 export type CheckedCart = { lines: readonly CartLine[]; checks: CartChecks };
@@ -22,7 +22,7 @@ function lineNews(line: CartLine, before: CheckedCart, now: CheckedCart): string
   const said = notices(before, key);
   const news = notices(now, key).filter((text) => !said.includes(text));
   if (held.quantity !== line.quantity) news.unshift(`quantity ${line.quantity}`);
-  return news.length > 0 ? [`${line.title}, ${line.color}, ${line.size}: ${news.join(". ")}.`] : [];
+  return news.length > 0 ? [`${lineName(line)}: ${news.join(". ")}.`] : [];
 }
 
 const notices = ({ checks }: CheckedCart, key: string): string[] => (checks[key]?.notices ?? []).map(noticeText);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ONLY_COLOR, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import type { ShownSize, ShownVariant } from "./shown-product.ts";
 import { SWATCHES } from "./swatches.ts";
 
@@ -47,7 +48,7 @@ type ColorChoiceProps = {
 };
 
 export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorChoiceProps) {
-  if (variants.length === 1) return <Choice label="Color" chosen={chosen} />;
+  if (variants.length === 1) return chosen !== ONLY_COLOR && <Choice label="Color" chosen={chosen} />;
   return (
     <Choice label="Color" chosen={chosen}>
       <div className="flex flex-wrap gap-3">
@@ -119,7 +120,7 @@ type SizeChoiceProps = {
 
 export function SizeChoice({ sizes, chosen, fit, beside, onChoose }: SizeChoiceProps) {
   const said = [chosen, fit].filter(Boolean).join(", ");
-  if (sizes.length === 1) return <Choice label="Size" chosen={said} beside={beside} />;
+  if (sizes.length === 1) return chosen !== ONLY_SIZE && <Choice label="Size" chosen={said} beside={beside} />;
   return (
     <Choice label="Size" chosen={said} beside={beside}>
       <div className="grid grid-cols-4 gap-2">

@@ -11,7 +11,7 @@ export function DetailRow({ title, open, sign = true, children }: DetailRowProps
         <h2>{title}</h2>
         {sign && <PlusMinus />}
       </summary>
-      <div className="pb-5 text-[15px]/[24px] text-ink-2">{children}</div>
+      <div className="pb-5 text-[15px]/6 text-ink-2">{children}</div>
     </details>
   );
 }

@@ -47,3 +47,13 @@ test("a picture opens in full size by keyboard, zooms in, leads to the next one,
   await expect.element(zoom).not.toBeInTheDocument();
   await expect.element(tile("front")).toHaveFocus();
 });
+
+test("on a phone, the whole garment fills the width, and the sides of its picture can be panned to", async () => {
+  await page.viewport(390, 844);
+  const variant = { ...sampleVariant("Grey", { M: 1 }), pictures };
+  await render(<Gallery product={sampleProduct({ variants: [variant] })} variant={variant} />);
+  await page.getByRole("button", { name: "Zoom in: The front" }).click();
+  const frame = page.getByRole("button", { name: /^Twice as large/ }).element().parentElement;
+  expect(frame?.scrollWidth).toBeGreaterThan(500);
+  await expect.poll(() => frame && frame.scrollWidth - frame.clientWidth - 2 * frame.scrollLeft).toBeLessThan(2);
+});

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -21,19 +22,23 @@ type PictureZoomProps = {
   onClose: () => void;
 };
 
-/** The pictures in full screen, one at a time; a click zooms to twice the size, for panning. */
+/**
+ * The pictures in full screen, one at a time; a click zooms to twice the size, for panning. On a phone the garment is as wide as the screen, so
+ * that it is larger than on the page, and the sides of its picture can be panned to.
+ */
 export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  const { frame, near, setNear, frameProps } = useMagnifier();
+  const { frame, near, setNear, center, frameProps } = useMagnifier();
   const picture = pictures[at];
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
     close.current?.focus();
+    center();
     placeToasts();
     return placeToasts;
-  }, []);
+  }, [center]);
 
   function step(by: number) {
     setNear(false);
@@ -63,7 +68,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
           type="button"
           aria-pressed={near}
           aria-label={`Twice as large: ${picture?.alt}`}
-          className={near ? "block size-[200%] cursor-zoom-out" : "block size-full cursor-zoom-in pb-20"}
+          className={`block ${near ? "h-[200%] w-[max(200%,128dvh)] cursor-zoom-out" : "h-full w-[max(100%,64dvh)] cursor-zoom-in pb-20"}`}
           {...frameProps}
         >
           {picture && (
@@ -71,7 +76,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
               key={picture.src}
               src={picture.src}
               alt=""
-              sizes={near ? "min(200vw, 160dvh)" : "min(100vw, 80dvh)"}
+              sizes={near ? "min(max(200vw, 128dvh), 160dvh)" : "min(max(100vw, 64dvh), 80dvh)"}
               eager
               near
               className="size-full object-contain"
@@ -119,26 +124,32 @@ const Arrow = ({ d }: { d: string }) => (
 /** Pixels that the mouse may move during a click. */
 const CLICK_SLIP = 6;
 
+const MIDDLE = { x: 0.5, y: 0.5 };
+
 /** Zooms to twice the size around the clicked point; a mouse drags it, fingers, wheels and keys scroll it. */
 function useMagnifier() {
   const frame = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
-  const focus = useRef({ x: 0.5, y: 0.5 });
+  const focus = useRef(MIDDLE);
   const dragged = useRef(0);
 
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!near || !element) return;
+  const center = useCallback(() => {
     const { x, y } = focus.current;
-    element.querySelector("button")?.focus({ preventScroll: true });
-    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
-    element.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);
-  }, [near]);
+    const { scrollWidth = 0, scrollHeight = 0, clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+    frame.current?.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (near) frame.current?.querySelector("button")?.focus({ preventScroll: true });
+    else focus.current = MIDDLE;
+    center();
+  }, [near, center]);
 
   return {
     frame,
     near,
     setNear,
+    center,
     frameProps: {
       onPointerDown: () => {
         dragged.current = 0;
@@ -152,7 +163,7 @@ function useMagnifier() {
       onClick: ({ detail, clientX, clientY }: MouseEvent) => {
         if (dragged.current > CLICK_SLIP) return;
         // Enter has no position: zoom to the middle.
-        focus.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: clientX / innerWidth, y: clientY / innerHeight };
+        focus.current = detail === 0 ? MIDDLE : { x: clientX / innerWidth, y: clientY / innerHeight };
         setNear(!near);
       },
     },

@@ -61,7 +61,7 @@ function DeliveryLine({ estimate: { from, to, goodUntil } }: { estimate: TimedEs
   const over = useOver(goodUntil);
   if (over) return null;
   return (
-    <p className="text-[15px]/[24px]">
+    <p className="text-[15px]/6">
       <span className="font-[560]">
         Estimated delivery <span className="whitespace-nowrap">{daySpan(from, to)}</span>
       </span>

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { CartLine } from "#shop/selling/cart/cart.ts";
+import { ONLY_COLOR, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { cartLine } from "#test/harness/sample-cart.ts";
 import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
@@ -118,6 +119,17 @@ test("a sold-out color can be viewed but not bought, and a sold-out size can't b
   await screen.getByRole("radio", { name: "Pink (out of stock)" }).click();
   await expect.element(screen.getByRole("button", { name: "Add to Cart" })).toBeDisabled();
   await expect.element(screen.getByRole("button", { name: "Buy Now" })).toBeDisabled();
+  await expect.element(screen.getByRole("textbox", { name: "Quantity" })).toBeDisabled();
+  await expect.element(screen.getByText("M is available in Grey.")).toBeVisible();
+});
+
+test("a product without colors and sizes names none", async () => {
+  const cap = sampleProduct({ colors: [ONLY_COLOR], sizes: [ONLY_SIZE] });
+  catalog = [cap];
+  const screen = await show(cap);
+  await screen.getByRole("button", { name: "Add to Cart" }).click();
+  await expect.element(screen.getByRole("dialog", { name: "Your Cart" }).getByText("Sample").first()).toBeVisible();
+  expect(screen.container.textContent).not.toMatch(/Color|Standard,|One Size/);
 });
 
 test("on a phone, a sold-out color leads to its stock alert from the first screen, until that is in view", async () => {

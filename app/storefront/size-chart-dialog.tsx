@@ -29,7 +29,7 @@ export function SizeChartDialog({ open, onClose, chosen }: SizeChartDialogProps)
         </div>
         <HoodieDrawing measured className="mx-auto w-66 text-sand-2" />
       </div>
-      <div className="grid gap-x-10 gap-y-5 border-t border-line pt-5 text-[15px]/[24px] md:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-5 border-t border-line pt-5 text-[15px]/6 md:grid-cols-2">
         <section>
           <h3 className="type-h3 mb-1.5">Fit guide</h3>
           <p className="text-ink-2">

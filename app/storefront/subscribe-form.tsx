@@ -37,7 +37,7 @@ export function SubscribeForm({ answered }: SubscribeFormProps) {
         <h2 id={title} className="type-h3">
           {displayText("News from Pack'd")}
         </h2>
-        <p className="mt-1 text-[15px]/[24px] text-ink-2">
+        <p className="mt-1 text-[15px]/6 text-ink-2">
           New colors, restocks and sales. Unsubscribe anytime with one click.
         </p>
       </div>

@@ -7,7 +7,7 @@ type StepperProps = {
   onChange: (quantity: number) => void;
   /** The minimum: 1, or 0 where choosing none is allowed. */
   min?: 0 | 1;
-  /** The units available; never more than 10. */
+  /** The units available; never more than 10. With none, it is disabled. */
   max?: number;
   /** What is counted, for screen readers: 'Quantity of Pack'd Hoodie'. */
   label?: string;
@@ -43,7 +43,7 @@ export function QuantityStepper({
     <div
       role="group"
       aria-label={label}
-      className={`flex w-[140px] rounded-pill border-[1.5px] border-line-strong bg-surface font-[560] ${small ? "h-11" : "h-14"}`}
+      className={`flex w-[140px] rounded-pill border-[1.5px] font-[560] ${max === 0 ? "border-line text-ink-3" : "border-line-strong bg-surface"} ${small ? "h-11" : "h-14"}`}
     >
       <button
         {...early}
@@ -60,6 +60,7 @@ export function QuantityStepper({
         name={name}
         inputMode="numeric"
         autoComplete="off"
+        disabled={max === 0}
         value={emptied ? "" : value}
         onChange={({ target }) => type(target.value)}
         onBlur={() => {

@@ -27,6 +27,14 @@ export type Fit = (typeof FITS)[number];
 
 export const MAX_QUANTITY = 10;
 
+/** The names used if a product has no named colors or sizes. */
+export const ONLY_COLOR = "Standard";
+export const ONLY_SIZE = "One Size";
+
+/** 'Grey, M', without a name that only says that there is no choice. */
+export const choiceWords = (color: string, size: string): string =>
+  [color, size].filter((name) => name !== ONLY_COLOR && name !== ONLY_SIZE).join(", ");
+
 /** Makes 'gray' and 'Grey', or 'm' and 'M', the same, because links spell them either way. */
 export const nameKey = (name: string): string =>
   name

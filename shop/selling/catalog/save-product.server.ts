@@ -14,6 +14,7 @@ import {
   skusElsewhere,
   updateProduct,
 } from "./catalog.store.server.ts";
+import { ONLY_COLOR, ONLY_SIZE } from "./catalog.ts";
 import { planStock, type StockDelta, spreadStock } from "./plan-stock.ts";
 import { recordProductChange } from "./product-changes.server.ts";
 import { centsOf, type NewProductForm, type ProductForm } from "./product-form.ts";
@@ -25,10 +26,6 @@ import { newSkus } from "./sku-pattern.ts";
 
 /** `onCatalogChange` is called after each commit. */
 export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };
-
-/** The names used if a product has no named colors or sizes. */
-const ONLY_COLOR = "Standard";
-const ONLY_SIZE = "One Size";
 
 export type CreateProductResult =
   | { outcome: "created"; product: Product }
