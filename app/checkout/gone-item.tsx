@@ -15,7 +15,7 @@ export const GonePicture = ({ line: { title, image, color }, sizes, className }:
   </div>
 );
 
-/** A sold-out item: a stock alert and its alternatives. `isMain`: its alert is the page's primary action, so its form is open. */
+/** A sold-out item: its alternatives and a stock alert. `isMain`: its alert is the page's primary action, so its form is open. */
 export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) {
   const { _id, title, color, size, quantity, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
@@ -31,16 +31,6 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
           {quantity > 1 && `, quantity ${quantity}`}
         </p>
       </div>
-      {asked || isMain ? (
-        <div className="grid gap-2">
-          <p className="font-[600]">Get an email when it's back in stock</p>
-          <StockAlertForm {...form} takesFocus={asked} />
-        </div>
-      ) : (
-        <Button variant="ghost" onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">
-          Email me when it's back<span className="sr-only">: {item}</span>
-        </Button>
-      )}
       <InStock title={`Other sizes in ${color}`} of={item}>
         {sizes.map((other) => (
           <li key={other}>
@@ -65,6 +55,16 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
           </li>
         ))}
       </InStock>
+      {asked || isMain ? (
+        <div className="grid gap-2">
+          <p className="font-[600]">Get an email when it's back in stock</p>
+          <StockAlertForm {...form} takesFocus={asked} />
+        </div>
+      ) : (
+        <Button variant="ghost" onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">
+          Email me when it's back<span className="sr-only">: {item}</span>
+        </Button>
+      )}
     </div>
   );
 }

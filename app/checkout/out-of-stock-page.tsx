@@ -76,6 +76,7 @@ function InStock({ product }: { product: CardProduct | undefined }) {
 function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
   const { opened, reload, show } = useOrderView(readLastOrder);
   if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
+  const allInStock = soldOutOf(stock) === "nothing";
   return (
     <main id="main" className="wrap py-7 md:py-10">
       <OrderReceipt
@@ -89,13 +90,16 @@ function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
             <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:w-full">
               View Your Order
             </ButtonLink>
+            {allInStock && <BackLinks isMain={false} />}
             <PrintButton />
           </>
         }
       />
-      <div data-print="no" className="mt-14 border-t border-line pt-14">
-        {soldOutOf(stock) === "nothing" ? <WaysOn /> : <StockNews stock={stock} heading="h2" />}
-      </div>
+      {!allInStock && (
+        <div data-print="no" className="mt-14 border-t border-line pt-14">
+          <StockNews stock={stock} heading="h2" />
+        </div>
+      )}
     </main>
   );
 }
@@ -212,15 +216,17 @@ function WaysOn({ toCheckout = false, isMain = true, className = "", children }:
         </ButtonLink>
       )}
       {children}
-      <ButtonLink
-        to="/shop"
-        variant={isMain && !toCheckout && !children ? "primary" : "ghost"}
-        className="max-md:w-full"
-      >
-        Back to Shop
-      </ButtonLink>
-      <TextLink to="/">Go Home</TextLink>
-      <TextLink to="/contact">Contact Us</TextLink>
+      <BackLinks isMain={isMain && !toCheckout && !children} />
     </div>
   );
 }
+
+const BackLinks = ({ isMain }: { isMain: boolean }) => (
+  <>
+    <ButtonLink to="/shop" variant={isMain ? "primary" : "ghost"} className="max-md:w-full">
+      Back to Shop
+    </ButtonLink>
+    <TextLink to="/">Go Home</TextLink>
+    <TextLink to="/contact">Contact Us</TextLink>
+  </>
+);

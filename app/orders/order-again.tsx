@@ -100,7 +100,7 @@ function Added({ outcome, onUndo }: AddedProps) {
       </ul>
       {some && (
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <ButtonLink to="/checkout" small>
+          <ButtonLink to="/checkout" className="max-md:w-full">
             Checkout
           </ButtonLink>
           <TextButton onClick={() => onUndo(lines)}>Undo</TextButton>
