@@ -1,24 +1,33 @@
+import { data } from "react-router";
 import { services } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { FoldStills } from "#app/storefront/fold-stills.tsx";
+import { loaderHeaders, untilSaleEnds } from "#app/storefront/page-lifetime.ts";
 import { StagePanel } from "#app/storefront/stage-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/about-page.ts";
 import styles from "./about.css?url";
+import { offerOf } from "./offer.ts";
 import { Short } from "./page-parts.tsx";
 import { FOLD } from "./page-source.ts";
 import { writtenPage } from "./pages.server.ts";
 import { rowsOf, SectionTitle, Stage, type StagePicture, sectionsIn, Text, type TextSection } from "./prose.tsx";
+import { ShopNow } from "./shop-now.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return writtenPage("about", await context.get(services).shop());
+  const shop = context.get(services);
+  const products = await shop.listProducts();
+  return data({ ...writtenPage("about", await shop.shop()), offer: offerOf(products) }, untilSaleEnds(products));
 }
+
+export const headers = loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
-export default function AboutPage({ loaderData: { title, lead, picture, short, blocks } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  const { title, lead, picture, short, blocks, offer } = loaderData;
   const opening = (
     <>
       <h1 className="type-hero">{displayText(title)}</h1>
@@ -45,6 +54,7 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
         )),
       )}
       <WhoWeAre />
+      <ShopNow offer={offer} />
     </main>
   );
 }
@@ -56,9 +66,9 @@ function Part({ section, picture }: PartProps) {
   const title = <SectionTitle section={section} className="type-h2" />;
   if (!picture) {
     return (
-      <section className="grid gap-7">
+      <section className="grid gap-x-14 gap-y-5 lg:grid-cols-[7fr_5fr]">
         {title}
-        <Text html={section.html} />
+        <Text html={section.html} className="type-lead" />
       </section>
     );
   }

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function FaqPage({ loaderData: { title, lead, groups } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap grid gap-y-10 py-7 md:gap-y-24 md:py-10">
+    <main id="main" className="wrap grid gap-y-10 py-7 md:gap-y-14 md:py-10">
       <div>
         <h1 className="type-h1 md:type-hero">{displayText(title)}</h1>
         <p className="type-lead mt-5 text-ink-2">{lead}</p>
@@ -45,7 +45,7 @@ export default function FaqPage({ loaderData: { title, lead, groups } }: Route.C
           aria-labelledby={group.id}
           className="grid items-start gap-x-14 gap-y-5 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]"
         >
-          <h2 id={group.id} className="type-h2 max-md:text-[30px]!">
+          <h2 id={group.id} className="type-h2 max-md:text-[30px]! md:text-[34px]!">
             {displayText(group.title)}
           </h2>
           <div className="lg:row-span-2">
@@ -55,7 +55,7 @@ export default function FaqPage({ loaderData: { title, lead, groups } }: Route.C
         </section>
       ))}
       <section aria-labelledby="more-help" className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
-        <h2 id="more-help" className="type-h2 max-md:text-[30px]!">
+        <h2 id="more-help" className="type-h2 max-md:text-[30px]! md:text-[34px]!">
           Something else?
         </h2>
         <div className="grid justify-items-start gap-5">

@@ -2,28 +2,36 @@ import type { ComponentProps } from "react";
 import { data } from "react-router";
 import { services } from "#app/context.ts";
 import { sharedFacts } from "#app/sharing.tsx";
+import { loaderHeaders, untilSaleEnds } from "#app/storefront/page-lifetime.ts";
 import { sharedPost } from "#app/structured-data.server.ts";
 import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/post-page.ts";
+import { offerOf } from "./offer.ts";
 import { DateText } from "./page-parts.tsx";
 import { DRAWING } from "./page-source.ts";
 import { findPost, type Post } from "./pages.server.ts";
 import { rowsOf, SectionTitle, Stage, type StagePicture, sectionsIn, Text, type TextSection } from "./prose.tsx";
+import { ShopNow } from "./shop-now.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const facts = await context.get(services).shop();
+  const shop = context.get(services);
+  const facts = await shop.shop();
   const post = findPost(params.slug, facts);
   if (!post) throw data(null, { status: 404 });
   context.set(sharedFacts, sharedPost(post, params.slug, facts));
-  return post;
+  const products = await shop.listProducts();
+  return data({ ...post, offer: offerOf(products) }, untilSaleEnds(products));
 }
+
+export const headers = loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
-export default function PostPage({ loaderData: { title, lead, date, picture, blocks, next } }: Route.ComponentProps) {
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  const { title, lead, date, picture, blocks, next, offer } = loaderData;
   const rows = rowsOf(blocks).map(({ html, picture }) => ({ sections: sectionsIn(html), picture }));
   const intro = rows[0]?.sections.find(isIntro);
   return (
@@ -49,6 +57,7 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
           <Row key={sections[0]?.html} sections={sections.filter((section) => section !== intro)} picture={picture} />
         ))}
       </article>
+      <ShopNow offer={offer} />
       {next && <NextPost {...next} />}
     </main>
   );

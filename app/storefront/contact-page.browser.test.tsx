@@ -69,6 +69,7 @@ test("the contact form keeps every word until the shop has stored the message", 
   await expect.element(thanks).toBeVisible();
   await expect.element(form.getByText("Message sent from jordan@mail.example.")).toHaveFocus();
   await expectFields({ Name: "", Email: "", Phone: "", Comment: "" });
+  expect(form.element().firstElementChild).toBe(document.activeElement);
   const { Name: name, Email: email, Phone: phone, Comment: comment } = typed;
   const message = ["/api/messages", { name, email, phone, comment, website: "" }];
   expect(shop.sent).toEqual([message, message]);

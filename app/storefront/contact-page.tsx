@@ -116,6 +116,12 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
   return (
     <form {...formProps} aria-label="Write to us" className="grid content-start gap-5 lg:row-span-2">
       {thanked && <Notice tone="quiet">{THANKS}</Notice>}
+      {/* Before the emptied fields, which look as if nothing was sent. */}
+      {sentBy && (
+        <Notice ref={said} tone="quiet" tabIndex={-1}>
+          {replies(shop) ? `Message sent. We'll reply to ${sentBy}.` : `Message sent from ${sentBy}.`}
+        </Notice>
+      )}
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
@@ -124,11 +130,6 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
       <TextArea label="Comment" optional rows={4} className="lg:min-h-96" {...bind("comment")} />
       <Honeypot {...bind("website")} />
       <FormError text={errors.form} />
-      {sentBy && (
-        <Notice ref={said} tone="quiet" tabIndex={-1}>
-          {replies(shop) ? `We'll reply to ${sentBy}.` : `Message sent from ${sentBy}.`}
-        </Notice>
-      )}
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
         {busy ? "Sending..." : "Send"}
       </Button>
