@@ -26,16 +26,18 @@ export function CartLineRow({ line, check, large }: Props) {
       <div className="flex flex-col justify-between gap-2">
         <div>
           <div className="flex items-start justify-between gap-3">
-            <Link
-              to={productAddress(line._id, line.color)}
-              onClick={() => showCartDrawer(false)}
-              className="line-clamp-3 min-w-0 font-[600] hover:underline"
-            >
-              {line.title}
-            </Link>
+            <div className="min-w-0">
+              <Link
+                to={productAddress(line._id, line.color)}
+                onClick={() => showCartDrawer(false)}
+                className="line-clamp-3 font-[600] hover:underline"
+              >
+                {line.title}
+              </Link>
+              <p className="type-small text-ink-2">{choiceWords(line.color, line.size)}</p>
+            </div>
             {buyable ? <LinePrice line={line} regular={check?.regular} /> : null}
           </div>
-          <p className="type-small text-ink-2">{choiceWords(line.color, line.size)}</p>
           {check?.notices.map((notice) => (
             <p key={notice.kind} className="type-small mt-1 text-signal">
               {noticeText(notice)}
