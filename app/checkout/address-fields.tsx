@@ -34,7 +34,7 @@ const WIDTHS: Partial<Record<CustomerField, string>> = {
   zip: "!col-span-1 md:!col-span-2",
 };
 
-/** A narrow field's hint is in the row below it, under state and ZIP, so the field must be the last in its row. */
+/** A narrow field's hint is in a row of its own below it, so the field must be the last in its row. */
 const isNarrow = (field: CustomerField): boolean => field === "zip";
 
 /** The fields of a shipping address. */
@@ -49,7 +49,7 @@ export function AddressFields({ entry, idOf, hints, withoutEmail = false }: Prop
             <AddressField field={field} entry={entry} id={idOf(field)} hint={hints[field]} />
           </div>
           {isNarrow(field) && hints[field] && (
-            <p id={hintId(idOf(field))} className="type-small -mt-2.5 text-ink-2 md:!col-[3/-1]">
+            <p id={hintId(idOf(field))} className="type-small -mt-2.5 text-ink-2">
               {hints[field]}
             </p>
           )}

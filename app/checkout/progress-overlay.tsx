@@ -18,6 +18,6 @@ export function ProgressOverlay({ stage }: { stage: Stage | undefined }) {
 export const Ring = () => (
   <span
     aria-hidden="true"
-    className="size-8 animate-spin rounded-pill border-[3px] border-ink border-r-transparent motion-reduce:animate-[fade-in_900ms_infinite_alternate]"
+    className="size-8 animate-spin rounded-pill border-[3px] border-ink border-r-transparent motion-reduce:animate-none"
   />
 );

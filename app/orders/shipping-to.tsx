@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -115,9 +115,19 @@ function Details({ order: { customerInfo, shippingMethod }, as }: Pick<Props, "o
           className="grid grid-cols-[112px_minmax(0,1fr)] lg:grid-cols-[150px_minmax(0,1fr)] gap-3 text-[15px]"
         >
           <dt className="text-ink-2">{label}</dt>
-          <dd>{value || MISSING}</dd>
+          <dd>{value ? <Wrapping text={value} /> : MISSING}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** A long email wraps before its @ and its dots, not within a word. */
+const Wrapping = ({ text }: { text: string }) =>
+  text.split(/(?=[@.]\S)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same part may come twice.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));

@@ -198,7 +198,8 @@ export const productScreens: Screen[] = [
   product("size-chart", openChart),
   product("size-chart-centimeters", async (page) => {
     await openChart(page);
-    await page.getByRole("radio", { name: "Centimeters" }).check();
+    // By keyboard, because a press with the pointer first scrolls the row under the title.
+    await page.getByRole("radio", { name: "Centimeters" }).press("Space");
   }),
   product("zoom", openZoom, "Blue"),
   product("zoom-near", async (page) => {
