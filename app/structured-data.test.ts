@@ -121,7 +121,7 @@ test("a post has its publication date and its URL", () => {
     {
       datePublished: post.date,
       url: `https://shop.example/blog/${slug}`,
-      image: "https://shop.example/media/front-black.webp",
+      image: "https://shop.example/media/flat-grey.webp",
     },
   ]);
 });

@@ -53,7 +53,9 @@ test("on a phone, the whole garment fills the width, and the sides of its pictur
   const variant = { ...sampleVariant("Grey", { M: 1 }), pictures };
   await render(<Gallery product={sampleProduct({ variants: [variant] })} variant={variant} />);
   await page.getByRole("button", { name: "Zoom in: The front" }).click();
-  const frame = page.getByRole("button", { name: /^Twice as large/ }).element().parentElement;
+  const picture = page.getByRole("button", { name: /^Twice as large/ });
+  await expect.element(picture).toBeVisible();
+  const frame = picture.element().parentElement;
   expect(frame?.scrollWidth).toBeGreaterThan(500);
   await expect.poll(() => frame && frame.scrollWidth - frame.clientWidth - 2 * frame.scrollLeft).toBeLessThan(2);
 });

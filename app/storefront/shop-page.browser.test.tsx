@@ -88,7 +88,7 @@ test("a card shows the back on hover and the color whose name is hovered, and ne
   await shown("front-grey");
   await card.hover();
   await shown("back-grey");
-  await page.getByRole("link", { name: "Blue" }).hover();
+  await page.getByRole("link", { name: /^Blue/ }).hover();
   await shown("front-blue");
   await expect.element(card.getByRole("link")).toHaveAttribute("href", "/product/hoodie?color=Blue");
   await control("Price").selectOptions("20-and-up");
