@@ -41,7 +41,13 @@ test("a pending order shows the authorized amount, the card and what each action
     lines: [{ color: "Grey", size: "M", quantity: 1, price: 14.99, lineTotal: 14.99 }],
     money: { subtotal: 14.99, shipping: 0, tax: 0, total: 14.99, held: 14.99, captured: 0, refunded: 0, refundable: 0 },
     payments: [
-      { provider: "sandbox", status: "authorized", card: { brand: "visa", last4: "4242", expMonth: 12 }, url: null },
+      {
+        provider: "sandbox",
+        status: "authorized",
+        card: { brand: "visa", last4: "4242", expMonth: 12 },
+        captureBefore: expect.any(String),
+        url: null,
+      },
     ],
     emails: [{ kind: "order_confirmation", to: CUSTOMER.email, state: "queued" }],
     shipTo: { name: CUSTOMER.name, zip: CUSTOMER.zip },

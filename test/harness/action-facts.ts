@@ -17,6 +17,5 @@ export const actionFacts = (change: Partial<ActionFacts> = {}): ActionFacts => (
   heldUnits: 2,
   parcel: null,
   isAllRefunded: false,
-  timesDelayed: 0,
   ...change,
 });

@@ -59,17 +59,34 @@ const opens = async (page: Page) => {
     .waitFor();
 };
 
-const LATE: OrderDetail["delay"] = {
-  shipsBy: "2026-07-14",
-  reason: "The grey hoodies are a week late from the dye house.",
-  agreeBy: "2026-05-31",
-  agreedAt: null,
-  toldAt: "2026-05-04T15:20:00.000Z",
-  toldBy: STAFF,
-  revision: 2,
-};
-
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+const dayIn = (days: number) => inDays(days).slice(0, 10);
+
+const delay = (change: Partial<NonNullable<OrderDetail["delay"]>> = {}): OrderDetail["delay"] => ({
+  shipsBy: dayIn(7),
+  reason: "The grey hoodies are a week late from the dye house.",
+  agreeBy: null,
+  agreedAt: null,
+  toldAt: inDays(-9),
+  toldBy: STAFF,
+  revision: 1,
+  ...change,
+});
+/** A paid order of two units, placed 20 days ago. */
+const PAID = openOrder({
+  status: "paid",
+  placedAt: inDays(-20),
+  money: { ...openOrder().money, held: 0, captured: 29.98 },
+  payments: openOrder().payments.map((payment) => ({
+    ...payment,
+    status: "captured",
+    captured: 29.98,
+    at: inDays(-20),
+  })),
+  timeline: openOrder().timeline.map((event) => ({ ...event, at: inDays(-20) })),
+  emails: openOrder().emails.map((email) => ({ ...email, at: inDays(-20), sentAt: inDays(-20) })),
+  actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98 })),
+});
 const [dispute] = full.disputes;
 /** A paid order with an open dispute. */
 const DISPUTED = openOrder({
@@ -92,8 +109,21 @@ const DISPUTED = openOrder({
 export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the package")),
   screen("order-pending", openOrder(), shows("Authorized")),
-  screen("order-late", openOrder({ delay: LATE, isToShip: false }), shows("didn't accept the delay by")),
-  screen("order-delay", openOrder({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),
+  screen(
+    "order-late",
+    { ...PAID, delay: delay({ shipsBy: dayIn(30), agreeBy: dayIn(-2), revision: 2 }), isToShip: false },
+    shows("didn't accept the delay by"),
+  ),
+  screen(
+    "order-delay",
+    { ...PAID, delay: delay(), agreedDay: dayIn(7) },
+    all(moreAction("Notify of a delay"), opens, async (page) => {
+      const [year, month, day] = dayIn(40).split("-");
+      await page.getByRole("textbox", { name: "Ships by" }).fill(`${month}/${day}/${year}`);
+      await page.getByLabel("Reason").focus();
+      await page.getByText("We ask them to agree by").waitFor();
+    }),
+  ),
   screen("order-cancel", openOrder(), all(moreAction("Cancel"), opens)),
   screen("order-fulfill", openOrder(), async (page) => {
     await all(press("Fulfill", undefined, true), opens)(page);

@@ -75,6 +75,7 @@ const payment = (change: Partial<Desk<"payments">>): Desk<"payments"> => ({
   captured: 0,
   refunded: 0,
   card,
+  captureBefore: "2026-05-11T15:00:00.000Z",
   failure: null,
   at: at("15:00"),
   ...change,

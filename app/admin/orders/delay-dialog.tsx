@@ -8,6 +8,7 @@ import { useChangeForm } from "../kit/change-form.ts";
 import { DateBox } from "../kit/date-box.tsx";
 import { Effects, Gone } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
+import { consentWords } from "./delay-words.ts";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
@@ -62,7 +63,7 @@ function DelayForm({ order, effects, onClose }: Omit<Props, "open"> & { effects:
         maxLength={MAX_REASON_LENGTH}
         hint="Included in the email to the customer"
       />
-      <Effects sentences={effects} />
+      <Effects sentences={[...effects, ...consentWords(order, fields.shipsBy)]} />
     </SendForm>
   );
 }

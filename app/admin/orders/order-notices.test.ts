@@ -66,7 +66,7 @@ const delay = {
 
 // The job that cancels unanswered delays leaves out offline payments and orders refunded in full.
 test.each([
-  ["paid by card", {}, "This order will be cancelled automatically."],
+  ["paid by card", {}, "This order will be cancelled within an hour"],
   ["paid offline", { provider: "offline", ref: null }, "Cancel the order, and return what was paid"],
   ["refunded in full", { captured: 29.98, refunded: 29.98 }, undefined],
 ])("an unanswered delay of an order %s says who cancels it", (_, change, said) => {
@@ -74,4 +74,13 @@ test.each([
   const text = renderToStaticMarkup(createElement(OrderNotices, { order: openOrder({ delay, payments }) }));
   if (said) expect(text).toContain(said);
   else expect(text).not.toContain("accept");
+});
+
+test.each([
+  ["2026-05-11T15:00:00.000Z", "until the authorization ends on May 11, 2026."],
+  [null, "until the authorization ends."],
+])("a card that couldn't be charged is tried until %s", (captureBefore, said) => {
+  const payments = openOrder().payments.map((payment) => ({ ...payment, captureBefore }));
+  const text = renderToStaticMarkup(createElement(OrderNotices, { order: openOrder({ payments }) }));
+  expect(text).toContain(said);
 });

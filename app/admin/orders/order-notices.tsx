@@ -8,13 +8,16 @@ import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
 import { inWords } from "../kit/cells.tsx";
+import { day } from "../kit/dates.ts";
 import { plainLink } from "../kit/section.tsx";
-import { isDelayRefused, isRefunded, refusedDelayWords } from "./main-action.ts";
+import { isDelayRefused, refusedDelayWords } from "./delay-words.ts";
+import { isRefunded } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isRefunded(order);
+  const holdEnds = order.payments.at(-1)?.captureBefore;
   const lost = sumOf(order.disputes.filter(({ status }) => status === "lost"));
   const isLost =
     ORDER_STATUSES[order.status].mayShip &&
@@ -49,8 +52,8 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
       {!isRefused && isCaptureOverdue(order, new Date()) && (
         <Notice>
-          <b className="font-[620]">The card couldn't be charged.</b> We keep trying until the authorization ends. To
-          try now, press Mark as Paid.
+          <b className="font-[620]">The card couldn't be charged.</b> We keep trying until the authorization ends
+          {holdEnds && ` on ${day(holdEnds)}`}. To try now, press Mark as Paid.
         </Notice>
       )}
     </div>

@@ -58,13 +58,13 @@ test("staff add a note, and report a delay with a day and a reason", async () =>
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Notify of a delay" }).click();
   const dialog = page.getByRole("dialog", { name: "Notify of a delay" });
-  await expect.element(dialog.getByText(/If they don't, the order is cancelled automatically/)).toBeVisible();
   await dialog.getByRole("button", { name: "Send notice" }).click();
   await expect.element(dialog.getByLabelText("Ships by")).toHaveFocus();
   const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   const [year, month, date] = day.split("-");
   await dialog.getByRole("textbox", { name: "Ships by" }).fill(`${month}/${date}/${year}`);
   await dialog.getByLabelText("Reason").fill("The dye house is late.");
+  await expect.element(dialog.getByText(/If they don't, the order is cancelled automatically/)).toBeVisible();
   await dialog.getByRole("button", { name: "Send notice" }).click();
   const notice = { shipsBy: day, reason: "The dye house is late.", revision: 0 };
   await expect.poll(() => shop.sent.at(-1)).toEqual(["PUT", "delay", notice]);

@@ -16,6 +16,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { DelayDialog } from "./delay-dialog.tsx";
+import { isDelayRefused } from "./delay-words.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { isRefunded, mainActionOf } from "./main-action.ts";
 import { RefundedBadge } from "./order-columns.tsx";
@@ -143,8 +144,8 @@ function Actions({ order }: { order: OrderDetail }) {
   useAskedToCancel(order, mayWrite ? cancel : undefined);
   const pay = pays && (() => void markPaid(order, pays));
   const main = mainActionOf(order);
-  // Once an order is cancelled, an offline payment is an exception, so it moves to the menu.
-  const isOver = order.status === "cancelled";
+  // A payment is then an exception, so it moves to the menu.
+  const isOver = order.status === "cancelled" || isDelayRefused(order);
   const more: MenuAction[] = [
     { label: "Packing slip", to: "packing-slip" },
     { label: "Invoice", to: "invoice" },

@@ -10,8 +10,9 @@ import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts
 import { Badge, EmailText, Lines, Moment } from "../kit/cells.tsx";
 import { plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
+import { isDelayRefused } from "./delay-words.ts";
 import { actorWords } from "./event-words.ts";
-import { isDelayRefused, isRefunded } from "./main-action.ts";
+import { isRefunded } from "./main-action.ts";
 
 type OrderPackageProps = { order: OrderDetail; onCorrect?: () => void };
 

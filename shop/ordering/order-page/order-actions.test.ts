@@ -77,11 +77,8 @@ describe("a package", () => {
     expect(said({ ...shipped, parcel: "delivered" }, "markDelivered")).toBeNull();
   });
 
-  it("can be announced as late before it ships, and a second time needs the shopper's consent", () => {
-    expect(said({}, "notifyOfDelay")).toMatch(/can cancel the order themselves.+more than 30 days after the order/);
-    expect(said({ timesDelayed: 1 }, "notifyOfDelay")).toMatch(
-      /later than the last notice said.+ask them to agree.+the order is cancelled automatically/,
-    );
+  it("can be announced as late before it ships, and the customer may then cancel", () => {
+    expect(said({}, "notifyOfDelay")).toContain("can cancel the order themselves");
     expect(said(offline, "notifyOfDelay")).toContain("you refund it yourself");
   });
 });

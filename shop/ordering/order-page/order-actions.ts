@@ -1,6 +1,5 @@
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
-import { SILENCE_AGREES_DAYS } from "#shop/ordering/orders/delay-terms.ts";
 import {
   mayBeLate,
   mayChangeAddress,
@@ -28,7 +27,6 @@ export type ActionFacts = {
   heldUnits: number;
   parcel: "under_way" | "delivered" | null;
   isAllRefunded: boolean;
-  timesDelayed: number;
 };
 
 /** The actions that an order allows now, each with what it does to money and stock. */
@@ -94,20 +92,12 @@ function deliveredEffects({ email, isAllRefunded }: ActionFacts): string[] {
   ];
 }
 
-/** Any delay but a first, short one needs the shopper's consent (shop/ordering/orders/delay-terms.ts). */
 function delayEffects(facts: ActionFacts): string[] {
   return [
     `We'll email ${facts.email} the new date and the reason.`,
     isOffline(facts)
       ? "They may cancel for a full refund. It was paid outside the shop, so you refund it yourself."
       : "They can cancel the order themselves for a full refund until it ships.",
-    `If it ships ${
-      facts.timesDelayed === 0
-        ? `more than ${SILENCE_AGREES_DAYS} days after the order`
-        : "later than the last notice said"
-    }, we ask them to agree by a deadline. If they don't, ${
-      isOffline(facts) ? "cancel the order yourself." : "the order is cancelled automatically."
-    }`,
   ];
 }
 

@@ -76,6 +76,7 @@ export const paymentOf = (row: PaymentRow, gateway: Provider): OrderDetailPaymen
   captured: dollars(row.capturedCents),
   refunded: dollars(row.refundedCents),
   card: cardOf(row),
+  captureBefore: row.captureBefore?.toISOString() ?? null,
   failure: failureOf(row.failure),
   at: row.createdAt.toISOString(),
 });

@@ -24,6 +24,7 @@ const paymentSchema = z.object({
   card: z
     .object({ brand: z.string(), last4: z.string(), expMonth: z.int().nullable(), expYear: z.int().nullable() })
     .nullable(),
+  captureBefore: z.string().nullable().describe("When its authorization ends."),
   failure: z.string().nullable().describe("The provider's code in words."),
   at: z.string(),
 });

@@ -133,7 +133,7 @@ async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDetai
 }
 
 function factsOf(
-  { order, lines, payments, isUnsettled: isOpen, held, refunds, shipment, delay }: File,
+  { order, lines, payments, isUnsettled: isOpen, held, refunds, shipment }: File,
   now: Date,
 ): Parameters<typeof actionsOf>[0] {
   const current = payments.at(-1);
@@ -152,7 +152,6 @@ function factsOf(
     heldUnits: sum(held, ({ units }) => units),
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
     isAllRefunded: isRefundedInFull({ refunded: current?.refundedCents ?? 0, total: order.totalCents }),
-    timesDelayed: delay?.revision ?? 0,
   };
 }
 

@@ -1,0 +1,30 @@
+import { dayWords, easternDay, hawaiianDay, isDay } from "#platform/eastern-day.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
+
+/** The customer was asked to agree to a delay and didn't in time, so the order is to be cancelled. */
+export const isDelayRefused = ({ delay }: Pick<OrderDetail, "delay">, now = new Date()): boolean =>
+  delay !== null && delay.agreedAt === null && delay.agreeBy !== null && delay.agreeBy < hawaiianDay(now);
+
+/** What becomes of such an order: an hourly job cancels it, unless it was paid offline. */
+export const refusedDelayWords = (order: Pick<OrderDetail, "payments">): string =>
+  isPaidOffline(order)
+    ? "Cancel the order, and return what was paid outside the shop."
+    : "This order will be cancelled within an hour, unless you ship it first.";
+
+/** Whether the customer has to agree to a new day, and by when; nothing until the day is complete. */
+export function consentWords(
+  order: Pick<OrderDetail, "delay" | "payments" | "placedAt">,
+  shipsBy: string,
+  now = new Date(),
+): string[] {
+  if (!isDay(shipsBy)) return [];
+  const { delay, placedAt } = order;
+  const was = delay ? { ...delay, agreedAt: delay.agreedAt === null ? null : new Date(delay.agreedAt) } : undefined;
+  const terms = delayTerms({ shipsBy, today: easternDay(now), placedOn: easternDay(new Date(placedAt)), was });
+  if (terms.agreeBy === null || terms.agreedAt) return ["They don't have to agree to this date."];
+  const otherwise = isPaidOffline(order) ? "cancel the order yourself" : "the order is cancelled automatically";
+  return [`We ask them to agree by ${dayWords(terms.agreeBy)}. If they don't, ${otherwise}.`];
+}
+
+const isPaidOffline = ({ payments }: Pick<OrderDetail, "payments">) => payments.at(-1)?.provider === "offline";
