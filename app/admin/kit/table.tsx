@@ -42,6 +42,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   const { toggle, toggleAll } = useSelecting(ids, selection);
   const hasCorner = columns.some(({ phone }) => phone === "corner");
   const hasPicture = columns.some(({ phone }) => phone === "picture");
+  const hasFirstLine = !hasCorner && columns[0]?.phone === "left" && columns[1]?.phone === "right";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section aria-label={`${label} table`} tabIndex={0} className="overflow-x-auto">
@@ -74,7 +75,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               key={ids[at]}
               id={rowElementId?.(row)}
               tabIndex={rowElementId && -1}
-              className={`${stackedRow} ${hasPicture ? PICTURED : hasCorner ? BESIDE_MENU : IN_TWO} focus:bg-sand ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
+              className={`${stackedRow} ${hasPicture ? PICTURED : hasCorner ? BESIDE_MENU : hasFirstLine ? FIRST_LINE_APART : IN_TWO} focus:bg-sand ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
             >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-0.5 max-md:left-0">
@@ -85,8 +86,13 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
                   />
                 </td>
               )}
-              {columns.map((column) => (
-                <Cell key={column.head} column={column} row={row} />
+              {columns.map((column, at) => (
+                <Cell
+                  key={column.head}
+                  column={column}
+                  row={row}
+                  spansTwo={hasFirstLine && (at === 1 || (at > 1 && column.phone === "left"))}
+                />
               ))}
             </tr>
           ))}
@@ -96,11 +102,13 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   );
 }
 
-function Cell<T>({ column: { head, show, phone = "wide", named, align }, row }: { column: Column<T>; row: T }) {
+type CellProps<T> = { column: Column<T>; row: T; spansTwo: boolean };
+
+function Cell<T>({ column: { head, show, phone = "wide", named, align }, row, spansTwo }: CellProps<T>) {
   const value = show(row);
   return (
     <td
-      className={`${cell} wrap-break-word max-md:empty:hidden ${ON_PHONE[phone]} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
+      className={`${cell} wrap-break-word max-md:empty:hidden ${ON_PHONE[phone]} ${spansTwo ? "max-md:col-span-2" : ""} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
     >
       {named && value !== null && value !== undefined && (
         <span aria-hidden="true" className="text-ink-2 md:hidden">
@@ -118,18 +126,20 @@ export const IN_CORNER = "max-md:absolute max-md:top-3 max-md:right-0";
 const ON_PHONE = {
   left: "",
   right: "max-md:text-right",
-  wide: "max-md:col-span-2 max-md:has-[>[data-desktop]]:hidden max-md:has-[>[data-narrow]]:col-span-1",
+  wide: "max-md:col-span-full max-md:has-[>[data-desktop]]:hidden max-md:has-[>[data-narrow]]:col-span-1",
   hidden: "max-md:hidden",
   corner: IN_CORNER,
   picture: "max-md:contents",
 };
 
 const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";
+/** A wide badge on the first line takes no width from the texts below: the first line ends before the second column, the others before the third. */
+const FIRST_LINE_APART = "max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-start";
 /** The right column is as wide in most rows, so that texts beside it end at the same place. */
 const BESIDE_MENU = "max-md:grid-cols-[minmax(0,1fr)_minmax(120px,auto)] max-md:items-start";
 const PICTURED = "max-md:grid-cols-[auto_auto_minmax(min-content,1fr)_auto] max-md:items-center";
 /** Only the first line leaves room for the menu and is as tall as it. */
-const BESIDE_CORNER = "max-md:*:first:min-h-10 max-md:*:first:pr-14";
+const BESIDE_CORNER = "max-md:*:first:min-h-12 max-md:*:first:pr-14";
 
 /** A click toggles one row; a Shift-click, all rows since the last one clicked. */
 function useSelecting(ids: readonly string[], selection: Selection | undefined) {

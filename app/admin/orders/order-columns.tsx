@@ -21,7 +21,7 @@ export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, pho
 
 const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
   number: ({ _id, orderNumber, shippingMethod, placedAt }) => (
-    <span className="whitespace-nowrap max-md:block max-md:min-h-11">
+    <span className="whitespace-nowrap max-md:block max-md:min-h-12">
       <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>
       <time dateTime={placedAt} className="block text-ink-2 md:hidden">
         {recentMoment(placedAt)}

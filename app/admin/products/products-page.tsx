@@ -79,7 +79,7 @@ const COLUMNS: Columns<EditorListItem> = [
         <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2 max-md:row-span-2">
           <Picture src={image} alt="" sizes="48px" className="size-full object-contain" />
         </span>
-        <span className="max-md:col-span-3 max-md:min-h-10 max-md:content-center max-md:pr-14">
+        <span className="max-md:col-span-3 max-md:min-h-12 max-md:content-center max-md:pr-14">
           <ItemLink to={`/admin/products/${_id}`}>{title}</ItemLink>
         </span>
       </span>
