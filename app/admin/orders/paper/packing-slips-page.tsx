@@ -34,13 +34,14 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
   );
   const slips = data?.items ?? [];
   const toShip = slips.filter(({ status, lines }) => ORDER_STATUSES[status].mayShip && lines.length > 0);
+  const warned = slips.filter(warningOf).length;
   const mayShip = useStaff().may("orders:write") && toShip.length > 0;
   const opened = useOpened();
   const [printed, setPrinted] = useState<Readonly<Record<string, PackingSlip["shipTo"]>>>();
   const navigate = useNavigate();
   return (
     <PaperPage
-      title={slips.length > 1 ? `${slips.length} packing slips` : "Packing slip"}
+      title={slips.length > 1 ? countWords(slips.length, warned) : "Packing slip"}
       back={back}
       canPrint={slips.length > 0}
       actions={
@@ -65,7 +66,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
         </p>
       )}
       {slips.map((slip) => (
-        <Slip key={slip._id} slip={slip} />
+        <Slip key={slip._id} slip={slip} isPrinted={!warningOf(slip) || warned === slips.length} />
       ))}
       <FulfillDialog
         // As printed: an order that has shipped or been cancelled since then keeps its result or the reason.
@@ -78,6 +79,10 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
   );
 }
 
+/** '3 packing slips', plus how many of them warn. */
+const countWords = (count: number, warned: number): string =>
+  `${count} packing slips${warned > 0 ? `, ${warned} not to ship` : ""}`;
+
 /** A warning to print on the slip of an order that must not ship. A slip without lines has all of its items back in stock. */
 function warningOf({ status, lines }: PackingSlip): string | undefined {
   const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
@@ -86,13 +91,15 @@ function warningOf({ status, lines }: PackingSlip): string | undefined {
   return `Don't ship. This order is ${wasPlaced ? label.toLowerCase() : "not paid"}.`;
 }
 
-function Slip({ slip }: { slip: PackingSlip }) {
+/** One that must not ship isn't printed beside others. */
+function Slip({ slip, isPrinted }: { slip: PackingSlip; isPrinted: boolean }) {
   const { orderNumber, placedAt, shippingMethod, shipTo, lines } = slip;
   const warning = warningOf(slip);
   const method = SHIPPING_METHODS[shippingMethod];
   return (
     <Sheet
       name={`Packing slip of order ${orderNumber}`}
+      isPrinted={isPrinted}
       head={
         <>
           <h2 className="text-[20px]/[26px] font-[630]">Packing slip</h2>

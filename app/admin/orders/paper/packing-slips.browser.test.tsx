@@ -37,6 +37,16 @@ test("a slip of an order whose items are all back in stock warns, and isn't offe
   await expect.element(fulfill).not.toBeInTheDocument();
 });
 
+test("of several slips, only those that don't warn are printed", async () => {
+  const cancelled = { ...slip, _id: "o2", orderNumber: "LC482912", status: "cancelled" };
+  answerCalls(() => Response.json({ items: [slip, cancelled] }));
+  await renderForStaff(<PackingSlips ids="o1,o2" back={{ to: "/admin/orders", label: "Orders" }} />);
+  await expect.element(page.getByRole("heading", { name: "2 packing slips, 1 not to ship" })).toBeVisible();
+  // The page's print style leaves out those with this attribute.
+  const articles = page.getByRole("article").elements();
+  expect(articles.map((article) => article.hasAttribute("data-unprinted"))).toEqual([false, true]);
+});
+
 test("the result of printed orders stays, although those that shipped are no longer to ship", async () => {
   const orders = ["o1", "o2"].map((_id, at) => ({ ...slip, _id, orderNumber: `LC48291${at}` }));
   let status: PackingSlip["status"] = "paid";
