@@ -24,6 +24,13 @@ export default function GuidePage({ loaderData: { title, why, html }, params: { 
         {() => (
           <div className="mb-6 grid max-w-[66ch] gap-3 rounded-md border border-line px-5 py-4">
             {row && <LaunchStateText row={row} />}
+            {/* The first step of such a guide sets it. */}
+            {fix?.setting === null && (
+              <p>
+                <b className="font-[600]">Step 1 is done.</b> Continue with step 2
+                {row?.state === "todo" ? " once a backup has been made." : "."}
+              </p>
+            )}
             {fix?.setting && (
               <p className="flex flex-wrap items-center justify-between gap-3">
                 <code className="wrap-anywhere">{fix.setting}</code>
