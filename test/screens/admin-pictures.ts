@@ -64,7 +64,7 @@ const saveUntil = (text: string, status: number, json: object) => async (page: P
 };
 
 export const picturesScreens: Screen[] = [
-  screen("", FULL, shows("Can't be shown")),
+  screen("", FULL, shows("Couldn't be loaded.")),
   screen("-empty", EMPTY),
   screen("-uploads", EMPTY, async (page) => {
     await page.route("**/api/admin/pictures", async (route) => {
@@ -88,6 +88,8 @@ export const picturesScreens: Screen[] = [
   screen("-invalid", OWN, async (page) => {
     await page.getByRole("button", { name: /^Picture 1 of 1: Black/ }).click();
     await press("Remove")(page);
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await press("Dismiss")(page);
     await saveUntil("Every color needs a picture", 400, {
       code: "validation_failed",
       detail: "",

@@ -96,7 +96,7 @@ function Thumbnail({ url }: { url: string }) {
   return (
     <span className="grid aspect-square place-items-center overflow-hidden rounded-sm bg-sand">
       {broken ? (
-        <span className="type-small px-1 text-center text-error">Can't be shown</span>
+        <span className="type-small px-1 text-center text-error">Couldn't be loaded. Replace it.</span>
       ) : (
         <Picture src={url} alt="" sizes="160px" onError={() => setBroken(true)} className="size-full object-contain" />
       )}
