@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
-import { fixOf, isDelayed, wordsOf } from "./ad-event-words.tsx";
+import { fixOf, isDelayed, needsSetup, wordsOf } from "./ad-event-words.tsx";
 
 const EVENT: ListedAdEvent = {
   _id: "e1",
@@ -39,14 +39,15 @@ test.each([
 });
 
 test.each([
-  ['{"error":{"code":190,"message":"Cannot parse access token"}}', "Set a new META_ACCESS_TOKEN"],
-  ['{"error":{"code":200}}', "Give it that permission at Meta"],
-  ['{"error":{"code":100,"error_subcode":33}}', "Check META_PIXEL_ID"],
-  ['{"error":{"code":803}}', "Check META_PIXEL_ID"],
-  ['{"error":{"code":613}}', "Meta's rate limit"],
-  ['{"error":{"code":2804003,"is_transient":true}}', "Meta has a problem"],
-])("%s has a known fix", (answer, fix) => {
+  ['{"error":{"code":190,"message":"Cannot parse access token"}}', "Set a new META_ACCESS_TOKEN", true],
+  ['{"error":{"code":200}}', "Give it that permission at Meta", true],
+  ['{"error":{"code":100,"error_subcode":33}}', "Check META_PIXEL_ID", true],
+  ['{"error":{"code":803}}', "Check META_PIXEL_ID", true],
+  ['{"error":{"code":613}}', "Meta's rate limit", false],
+  ['{"error":{"code":2804003,"is_transient":true}}', "Meta has a problem", false],
+])("%s has a known fix, %j, in the shop's setup: %s", (answer, fix, isSetup) => {
   expect(fixOf({ ...EVENT, state: "queued", answer })).toContain(fix);
+  expect(needsSetup({ ...EVENT, state: "queued", answer })).toBe(isSetup);
 });
 
 test("only an event that is still queued is said to be tried again", () => {

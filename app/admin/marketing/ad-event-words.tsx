@@ -51,12 +51,20 @@ const FIXES: Record<MetaCause, string> = {
 };
 
 /** What one of Meta's errors means and how to fix it; undefined for errors that the shop doesn't know. */
-export function fixOf({ state, answered, answer }: Outcome) {
-  const cause = answered !== null && answer !== null && state !== "sent" ? metaCauseOf(answer) : undefined;
-  if (!cause) return undefined;
-  const isTheirs = cause === "limit" || cause === "outage";
-  return `${FIXES[cause]}${isTheirs && state === "queued" ? " We'll try again later." : ""}`;
+export function fixOf(outcome: Outcome) {
+  const cause = causeOf(outcome);
+  return cause && `${FIXES[cause]}${isTheirs(cause) && outcome.state === "queued" ? " We'll try again later." : ""}`;
 }
+
+/** Whether the setup is wrong, so that the guide to it helps. */
+export function needsSetup(outcome: Outcome): boolean {
+  const cause = causeOf(outcome);
+  return cause !== undefined && !isTheirs(cause);
+}
+
+const causeOf = ({ state, answered, answer }: Outcome): MetaCause | undefined =>
+  answered !== null && answer !== null && state !== "sent" ? metaCauseOf(answer) : undefined;
+const isTheirs = (cause: MetaCause): boolean => cause === "limit" || cause === "outage";
 
 /** Why an event wasn't sent; empty if it was accepted. A response without a message for people appears only in the technical details. */
 export function wordsOf({ state, answered, answer }: Outcome): string {

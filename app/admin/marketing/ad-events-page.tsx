@@ -11,7 +11,15 @@ import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import type { Columns } from "../kit/table.tsx";
 import { AdEventDialog } from "./ad-event-dialog.tsx";
-import { AD_EVENT_STATES, AdEventStateText, eventName, fixOf, reasonOf, wordsOf } from "./ad-event-words.tsx";
+import {
+  AD_EVENT_STATES,
+  AdEventStateText,
+  eventName,
+  fixOf,
+  needsSetup,
+  reasonOf,
+  wordsOf,
+} from "./ad-event-words.tsx";
 import { Figures, whole } from "./figures.tsx";
 import { RetryNow } from "./retry-now.tsx";
 
@@ -140,7 +148,10 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
           <b className="font-[600]">Meta hasn't accepted {countOf(problem.events, "event")} yet.</b>{" "}
           {fixOf(outcome) ?? wordsOf(outcome)} We retry for 7 days.
         </p>
-        <RetryNow />
+        <div className="flex flex-wrap gap-2">
+          <RetryNow />
+          {needsSetup(outcome) && <GuideLink>Open the guide</GuideLink>}
+        </div>
       </Notice>
     );
   }

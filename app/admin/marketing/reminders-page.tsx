@@ -32,9 +32,10 @@ function Results() {
   const { data } = useAnswer("/api/admin/reminders/results");
   return (
     <Figures
+      period={data && `Last ${data.days} days`}
       of={[
-        ["Sent", whole(data?.sent), data && `last ${data.days} days`],
-        ["Came back", whole(data?.ordered), data && `and ordered${shareOf(data)}`],
+        ["Sent", whole(data?.sent)],
+        ["Orders", whole(data?.ordered), data && shareOf(data)],
         ["Revenue", data && money(data.cents / 100), data && perEmail(data)],
       ]}
     />
@@ -44,7 +45,7 @@ function Results() {
 type ReminderResults = Told<"GET /api/admin/reminders/results">;
 
 const shareOf = ({ ordered, sent }: ReminderResults): string =>
-  sent > 0 ? ` (${Math.round((ordered / sent) * 100)}%)` : "";
+  sent > 0 ? `${Math.round((ordered / sent) * 100)}% of emails` : "";
 
 const perEmail = ({ cents, sent }: ReminderResults): string =>
   sent > 0 ? `${money(Math.round(cents / sent) / 100)} per email, before refunds` : "before refunds";
