@@ -83,11 +83,12 @@ const reminder = (change: Partial<ListedEmail>) =>
 const READ: ReadEmail = {
   ...FAILED,
   text: textWithSender(sampleEmail("order-confirmation"), SAMPLE_FRAME),
-  html: htmlOf(sampleEmail("order-confirmation"), SAMPLE_FRAME),
+  // With the pictures of the shop that takes the screenshots.
+  html: htmlOf(sampleEmail("order-confirmation"), SAMPLE_FRAME).replaceAll("https://shop.example/media", "/media"),
   preview: false,
   presses: [
     { at: AT, by: STAFF, was: "failed", copy: null },
-    { at: AT, by: LONG.name, was: "sent", copy: "2" },
+    { at: AT, by: LONG.name, was: "failed", copy: "2" },
   ],
   whyNotAgain: null,
 };
@@ -169,8 +170,8 @@ const listed: ListedCustomer = {
   _id: ID,
   name: "Jordan Avery",
   email: "jordan@shopper.example",
-  orders: 3,
-  spent: 44.97,
+  orders: 2,
+  spent: 37.97,
   lastOrderAt: AT,
 };
 const CUSTOMERS = page([listed, { ...listed, _id: "2", ...LONG, orders: 1 }]);
@@ -268,14 +269,14 @@ export const listScreens: Screen[] = [
       ["**/api/admin/reminders/results", { days: 30, sent: 42, ordered: 5, cents: 8995 }],
       ["**/api/admin/settings", { groups: { reminderHours: { values: { hours: 4 } } } }],
     ],
-    shows("and ordered (12%)"),
+    shows("12% of emails"),
   ),
   adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Retry")),
   adminScreen("emails-text", `/settings/email${opened}`, emails(true), async (page) => {
     await dialogShows("Retry")(page);
     await press("Plain text")(page);
   }),
-  adminScreen("reviews", "/inbox/reviews", reviews),
+  adminScreen("reviews", "/inbox/reviews?state=all", reviews),
   adminScreen("reviews-invalid", `/inbox/reviews${opened}`, reviews, press("Hide", undefined, true)),
   adminScreen("audit", "/settings/system/audit", [
     ["**/api/admin/audit*", AUDIT],

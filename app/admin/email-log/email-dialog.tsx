@@ -53,9 +53,11 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
 
 /** Who sent the email again, and the result. */
 const Resends = ({ mail }: { mail: ReadEmail }) => (
-  <section aria-label="Sent again">
-    <h3 className="mb-1 font-[600]">Sent again</h3>
-    <ul className="grid gap-1">
+  <details className="-my-2">
+    <summary className="min-h-11 cursor-pointer content-center font-[600] md:min-h-9">
+      Sent again {mail.presses.length === 1 ? "once" : `${mail.presses.length} times`}
+    </summary>
+    <ul className="grid gap-1 pb-2">
       {mail.presses.map(({ at, by, was, copy }) => (
         <li key={`${at} ${copy}`}>
           <Moment at={at} /> by {by},{" "}
@@ -63,7 +65,7 @@ const Resends = ({ mail }: { mail: ReadEmail }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </details>
 );
 
 const AFTER: Record<EmailState, string> = {
