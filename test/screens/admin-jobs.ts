@@ -94,6 +94,8 @@ const screen = (
 
 const RUNS = { code: "job_runs", detail: "This job is already running. It never runs twice at once." };
 
+const STARTED = page(JOBS.slice(1, 3).map((one): ListedJob => ({ ...one, state: "running", runningSince: AT })));
+
 export const jobScreens: Screen[] = [
   screen("", JOBS, { idleSince: null }, press("All", "Send stock alerts", true)),
   screen("-attention", JOBS, { idleSince: null }, shows("need attention.")),
@@ -102,7 +104,9 @@ export const jobScreens: Screen[] = [
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null }, async (page) => {
     await press("All", undefined, true)(page);
     await answering("**/api/admin/jobs/sweep/run", { status: 409, json: RUNS })(page);
+    await answering("**/api/admin/jobs?*", { status: 200, json: STARTED })(page);
     await press("Run now Release unpaid stock", "Release unpaid stock is already running")(page);
+    await page.getByRole("button", { name: "Run now" }).waitFor({ state: "hidden" });
   }),
   screen("-failed", "abort", "abort", shows("Jobs couldn't be loaded.")),
 ];

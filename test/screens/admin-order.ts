@@ -72,19 +72,22 @@ const delay = (change: Partial<NonNullable<OrderDetail["delay"]>> = {}): OrderDe
   revision: 1,
   ...change,
 });
-/** A paid order of two units, placed 20 days ago. */
-const PAID = openOrder({
+/** An order of two units as if it were placed that many days ago. */
+const placed = (daysAgo: number, change: Partial<OrderDetail> = {}): OrderDetail => {
+  const at = inDays(-daysAgo);
+  const order = openOrder({ placedAt: at, ...change });
+  return {
+    ...order,
+    payments: order.payments.map((payment) => ({ ...payment, at, captureBefore: inDays(7 - daysAgo) })),
+    timeline: order.timeline.map((event) => ({ ...event, at })),
+    emails: order.emails.map((email) => ({ ...email, at, sentAt: at })),
+    stock: order.stock.map((move) => ({ ...move, at })),
+  };
+};
+const PAID = placed(20, {
   status: "paid",
-  placedAt: inDays(-20),
-  money: { ...openOrder().money, held: 0, captured: 29.98 },
-  payments: openOrder().payments.map((payment) => ({
-    ...payment,
-    status: "captured",
-    captured: 29.98,
-    at: inDays(-20),
-  })),
-  timeline: openOrder().timeline.map((event) => ({ ...event, at: inDays(-20) })),
-  emails: openOrder().emails.map((email) => ({ ...email, at: inDays(-20), sentAt: inDays(-20) })),
+  money: { ...openOrder().money, held: 0, captured: 29.98, refundable: 29.98 },
+  payments: openOrder().payments.map((payment) => ({ ...payment, status: "captured", captured: 29.98 })),
   actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98 })),
 });
 const [dispute] = full.disputes;
@@ -108,7 +111,7 @@ const DISPUTED = openOrder({
 
 export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the package")),
-  screen("order-pending", openOrder(), shows("Authorized")),
+  screen("order-pending", placed(1), shows("Authorized")),
   screen(
     "order-late",
     { ...PAID, delay: delay({ shipsBy: dayIn(30), agreeBy: dayIn(-2), revision: 2 }), isToShip: false },

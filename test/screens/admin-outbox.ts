@@ -23,21 +23,20 @@ const delivery = (change: Partial<OpenDelivery>): OpenDelivery => ({
 });
 const OVER = { state: "failed", nextAttemptAt: null } as const;
 
+const BOUNCED = { ...OVER, attempts: 8, answer: "550 5.1.1 No such mailbox here" };
+const HOOK = `https://hooks.example/${"packd-".repeat(20)}`;
+const UNHEARD = { ...OVER, kind: "webhook", to: HOOK, attempts: 10, answer: "No answer within 15 seconds." } as const;
+
 const DELIVERIES = page([
   delivery({}),
   delivery({ _id: "2", attempts: 0, lastAttemptAt: null, answer: null, mayRetry: false }),
+  delivery({ ...BOUNCED, _id: "3" }),
+  delivery({ ...BOUNCED, _id: "4", what: "order_shipped" }),
+  delivery({ ...UNHEARD, _id: "5", what: "order.placed" }),
+  delivery({ ...UNHEARD, _id: "6", what: "order.paid" }),
   delivery({
     ...OVER,
-    _id: "3",
-    kind: "webhook",
-    what: "order.placed",
-    to: `https://hooks.example/${"packd-".repeat(20)}`,
-    answer: "No answer within 15 seconds.",
-    attempts: 10,
-  }),
-  delivery({
-    ...OVER,
-    _id: "4",
+    _id: "7",
     kind: "ad_event",
     what: "Purchase",
     to: "Meta",
@@ -60,7 +59,7 @@ const screen = (name: string, query: string, answer: unknown, text: string): Scr
   );
 
 const GROUPS = [
-  { kind: "webhook", to: `https://hooks.example/${"packd-".repeat(20)}`, count: 16 },
+  { kind: "webhook", to: HOOK, count: 2 },
   { kind: "email", to: "", count: 2 },
 ];
 

@@ -27,7 +27,24 @@ function pointsOf(days: number, hours: number, start: string, known: number, sca
   });
 }
 
-const COUNTS = [4812, 1104, 623, 401, 377];
+type Sums = Pick<Overview, "figures" | "before">;
+
+/** What the tiles say, so that it is the sum of the chart, up to the last point that is known. */
+function sumsOf(points: readonly Point[], change: Partial<Overview["figures"]> = {}): Sums {
+  const known = points.filter(({ orders }) => orders !== null);
+  const orders = known.reduce((sum, point) => sum + (point.orders ?? 0), 0);
+  const earlier = known.reduce((sum, { before }) => sum + (before?.orders ?? 0), 0);
+  const of = (count: number) => ({
+    ...{ orders: count, revenue: (count * 1799) / 100, average: count > 0 ? 17.99 : null },
+    units: Math.round(count * 1.35),
+  });
+  return { figures: { ...of(orders), cancelled: 0, returned: 0, ...change }, before: of(earlier) };
+}
+
+const POINTS = pointsOf(30, 24, "2026-04-21T04:00:00.000Z", 30, 8);
+const SUMS = sumsOf(POINTS, { cancelled: 6, returned: 129.93 });
+const TODAY_POINTS = pointsOf(24, 1, "2026-05-20T04:00:00.000Z", 15, 1);
+const TODAY_SUMS = sumsOf(TODAY_POINTS);
 
 const funnelOf = (counts: number[]): Overview["funnel"] =>
   FUNNEL_STEPS.map((step, index) => ({
@@ -65,10 +82,10 @@ export const FULL: Overview = {
   comparedUntil: "2026-04-20T18:37:00.000Z",
   isNew: false,
   hasEarlier: true,
-  figures: { orders: 371, revenue: 6674.29, average: 17.99, units: 502, cancelled: 6, returned: 129.93 },
-  before: { orders: 322, revenue: 5803.58, average: 18.02, units: 433 },
-  points: pointsOf(30, 24, "2026-04-21T04:00:00.000Z", 30, 8),
-  funnel: funnelOf(COUNTS),
+  ...SUMS,
+  points: POINTS,
+  // Cancelled orders count as ordered.
+  funnel: funnelOf([4812, 1104, 623, 501, SUMS.figures.orders + SUMS.figures.cancelled]),
   stock: STOCK,
   attention: [
     { kind: "payments_refused", count: 4 },
@@ -94,10 +111,9 @@ const TODAY: Overview = {
   ...FULL,
   days: 1,
   comparedUntil: "2026-05-19T18:37:00.000Z",
-  figures: { orders: 24, revenue: 431.76, average: 17.99, units: 31, cancelled: 0, returned: 0 },
-  before: { orders: 0, revenue: 0, average: null, units: 0 },
-  points: pointsOf(24, 1, "2026-05-20T04:00:00.000Z", 15, 1),
-  funnel: funnelOf([212, 61, 31, 26, 24]),
+  ...TODAY_SUMS,
+  points: TODAY_POINTS,
+  funnel: funnelOf([212, 61, 38, 32, TODAY_SUMS.figures.orders]),
   stock: [],
   attention: [],
 };
@@ -107,7 +123,7 @@ const NEW: Overview = {
   days: 7,
   isNew: true,
   hasEarlier: false,
-  figures: { orders: 0, revenue: 0, average: null, units: 0, cancelled: 0, returned: 0 },
+  ...sumsOf([]),
   points: pointsOf(7, 24, "2026-05-14T04:00:00.000Z", 7, 0),
   funnel: funnelOf([]),
 };
@@ -128,7 +144,7 @@ const IN_NEW_SHOP: Answers = [
 ];
 
 export const overviewScreens: Screen[] = [
-  screen("", "?days=30", FULL),
+  screen("", "?days=30", FULL, drawn, [["**/api/admin/counts", { toShip: 41, messages: 2, reviews: 1 }]]),
   screen("-today", "?days=1", TODAY, async (page) => {
     await drawn(page);
     await page.getByText("Show as a table").click();

@@ -28,7 +28,12 @@ const listed = (index: number): EditorListItem => ({
   salePrice: index % 3 === 0 ? 14.99 : 29.99 + index,
   sale:
     index % 3 === 0
-      ? { endsAt: "2026-11-28T05:00:00.000Z", lastDay: "2026-11-27", endsSoon: true, percentOff: 50 }
+      ? {
+          endsAt: "2026-11-28T05:00:00.000Z",
+          lastDay: "2026-11-27",
+          endsSoon: true,
+          percentOff: Math.floor(((15 + index) * 100) / (29.99 + index)),
+        }
       : null,
   image: "/media/front-grey.webp",
   inventory: (index * 7) % 40,
@@ -222,6 +227,12 @@ const DROP: Drop = {
   queue: { unpaid: 12, paymentNews: 3, emails: 48, webhooks: 0, adEvents: 5 },
   failures: { declined: 7, refused: 0, paymentsOpen: 0, emails: 1, webhooks: 0, jobs: 0 },
 };
+/** Two hours before the start, only other products sell. */
+const BEFORE: Drop = {
+  ...DROP,
+  minutes: DROP.minutes.map((minute, at) => ({ ...minute, orders: at % 3 })),
+  drop: DROP.drop && { ...DROP.drop, startsAt: "2026-11-22T17:00:00.000Z" },
+};
 const list = (items: EditorListItem[]): Answers => [
   ["**/api/admin/products", items === MANY ? page(items, "next", 120) : page(items)],
   ["**/api/admin/products?*", page(items)],
@@ -258,7 +269,7 @@ export const productScreens: Screen[] = [
   adminScreen(
     "products-drop-before",
     "/products/drop",
-    [["**/api/admin/drop", { ...DROP, drop: DROP.drop && { ...DROP.drop, startsAt: "2026-11-22T17:00:00.000Z" } }]],
+    [["**/api/admin/drop", BEFORE]],
     shows("until the sale starts"),
   ),
   adminScreen("products-new", "/products/new", [], press("Create product", "Please enter a title")),

@@ -29,11 +29,12 @@ const ENDPOINTS = [
   endpoint({ _id: "4", url: "https://quiet.example/", active: false }),
 ];
 
+const about = (orderNumber: string) => ({ order: { _id: ID, orderNumber }, data: { _id: ID, orderNumber } });
+
 const delivery = (change: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   _id: "d1",
   event: "order.paid",
-  order: { _id: ID, orderNumber: "LC482913" },
-  data: { _id: ID, orderNumber: "LC482913" },
+  ...about("LC482913"),
   at: AT,
   status: "delivered",
   attempts: 1,
@@ -47,9 +48,24 @@ const delivery = (change: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
 
 const LOG = [
   delivery({ status: "queued", attempts: 0, answered: null, tookMs: null, response: null, lastAttemptAt: null }),
-  delivery({ _id: "d2", status: "queued", attempts: 3, answered: 503, tookMs: 8120, nextAttemptAt: AT }),
-  delivery({ _id: "d3", status: "failed", attempts: 10, answered: null, response: "No answer within 15 seconds." }),
-  delivery({ _id: "d4", event: "order.cancelled" }),
+  delivery({
+    _id: "d2",
+    ...about("LC482912"),
+    status: "queued",
+    attempts: 3,
+    answered: 503,
+    tookMs: 8120,
+    nextAttemptAt: AT,
+  }),
+  delivery({
+    _id: "d3",
+    ...about("LC482911"),
+    status: "failed",
+    attempts: 10,
+    answered: null,
+    response: "No answer within 15 seconds.",
+  }),
+  delivery({ _id: "d4", event: "order.cancelled", ...about("LC482909") }),
 ];
 
 const screen = (name: string, endpoints: WebhookEndpoint[], prepare: Screen["prepare"]): Screen =>

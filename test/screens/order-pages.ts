@@ -167,7 +167,7 @@ export const full = openOrder({
     ),
     happened("15:40", "note", STAFF, "Called: wants both packages left with the concierge.\nRing twice."),
     happened("16:00", "captured", "system"),
-    happened("17:00", "fulfilled", STAFF, "UPS 1Z999AA10123456784"),
+    happened("17:00", "fulfilled", STAFF, "UPS 1Z999AA1012345678"),
     happened("18:00", "refund_asked", STAFF, "$14.99: Came with a hole in the left sleeve"),
     happened("18:01", "refunded", "provider", "$14.99 sent back to the card."),
   ],
