@@ -8,6 +8,9 @@ import { shows } from "./steps.ts";
 
 const HOUR_MS = 60 * 60_000;
 
+/** Deadlines are compared with the time in the browser. */
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
 /** Fluctuations that are the same in every run. */
 const ordersAt = (index: number, scale: number) =>
   Math.round(scale * (2 + Math.sin(index * 1.7) + Math.cos(index / 3)));
@@ -89,9 +92,9 @@ export const FULL: Overview = {
   stock: STOCK,
   attention: [
     { kind: "payments_refused", count: 4 },
-    { kind: "disputes", count: 1, by: "2026-05-27T10:00:00.000Z" },
+    { kind: "disputes", count: 1, by: inHours(150) },
     { kind: "books_differ", count: 2 },
-    { kind: "holds_ending", count: 1, by: "2026-05-20T10:00:00.000Z" },
+    { kind: "holds_ending", count: 1, by: inHours(20) },
     { kind: "captures_failing", count: 3 },
     { kind: "unknown_payments", count: 1 },
     { kind: "refunds_failed", count: 1 },
