@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import type { Question } from "#app/content/pages.server.ts";
 import { Text } from "#app/content/prose.tsx";
@@ -23,21 +23,23 @@ type FaqRowsProps = {
   opensFirst?: boolean;
 };
 
-/** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it alone. */
+/** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it. */
 export function FaqRows({ questions, opensFirst = false }: FaqRowsProps) {
   const { hash } = useLocation();
-  useEffect(() => {
-    const row = document.getElementById(hash.slice(1));
-    if (!(row instanceof HTMLDetailsElement)) return;
-    for (const one of document.querySelectorAll<HTMLDetailsElement>("main details")) one.open = one === row;
+  // Browsers open it when the page loads, but not when the router changes the URL, which scrolls to it next.
+  useLayoutEffect(() => {
+    document.getElementById(hash.slice(1))?.closest("details")?.setAttribute("open", "");
   }, [hash]);
   const rows = questions.map(({ id, question, html }, at) => (
-    <details key={id} id={id} open={opensFirst && at === 0} className="unfold group border-t border-line last:border-b">
+    <details key={id} open={opensFirst && at === 0} className="unfold group border-t border-line last:border-b">
       <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
         <h3 className="type-h3">{displayText(question)}</h3>
         <PlusMinus />
       </summary>
-      <Text html={html} className="pb-6 text-ink-2" />
+      {/* Browsers open a row only for an id within it. The margin keeps the question in view. */}
+      <div id={id} className="scroll-mt-28">
+        <Text html={html} className="pb-6 text-ink-2" />
+      </div>
     </details>
   ));
   return <div>{rows}</div>;

@@ -6,7 +6,6 @@ import { contrastFaults, violationsOfPart } from "./axe.ts";
 import { test } from "./test.ts";
 
 const PARTS = 2;
-const PICTURE = "public/media/email/front-grey.jpg";
 
 for (let part = 0; part < PARTS; part++) {
   const screens = emailScreens.filter((_, at) => at % PARTS === part);
@@ -14,8 +13,8 @@ for (let part = 0; part < PARTS; part++) {
     page,
   }) => {
     const requested: string[] = [];
-    const ours = /^https:\/\/shop\.example\/media\/email\/[\w-]+\.jpg$/;
-    await page.route(ours, (route) => route.fulfill({ contentType: "image/jpeg", path: PICTURE }));
+    const ours = /^https:\/\/shop\.example(\/media\/email\/[\w-]+\.(?:jpg|png))$/;
+    await page.route(ours, (route) => route.fulfill({ path: `public${ours.exec(route.request().url())?.[1]}` }));
     page.on("request", (request) => requested.push(request.url()));
     for (const { name, prepare } of screens) {
       await test.step(name, async () => {

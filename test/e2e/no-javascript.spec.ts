@@ -35,9 +35,14 @@ test("Without JavaScript, the shop is filtered, a color chosen, forms are sent a
     await expect(page.locator("[data-slide]:visible")).toHaveCount(4);
   });
 
+  await test.step("a link to a question opens its answer", async () => {
+    await page.goto("/faq#can-i-return-it");
+    await expect(page.getByText("Yes, within 30 days of delivery")).toBeInViewport();
+  });
+
   await test.step("a policy, folded and printed", async () => {
     await page.goto("/privacy");
-    const folded = page.getByText("what is in your cart");
+    const folded = page.getByText("Cart: what is in it.");
     await expect(folded).toBeHidden();
     await page.emulateMedia({ media: "print" });
     await expect(folded).toBeVisible();

@@ -26,6 +26,6 @@ export const contentScreens: Screen[] = [
   {
     name: "faq-open",
     path: "/faq#can-i-return-it",
-    prepare: (page) => page.getByRole("main").locator("details[open]").waitFor(),
+    prepare: (page) => page.getByText("Yes, within 30 days of delivery").waitFor(),
   },
 ];
