@@ -21,6 +21,7 @@ const field = (name: string) => page.getByLabelText(name);
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const alert = (hasText: string) => page.getByRole("alert").filter({ hasText });
 const texts = (of: Locator) => expect.poll(() => of.elements().map(({ textContent }) => textContent));
+const step = () => expect.poll(() => document.querySelector("[aria-current=step]")?.textContent);
 const described = (name: string) => expect.element(field(name));
 
 beforeEach(() => page.viewport(1280, 720));
@@ -42,8 +43,11 @@ async function open(lines = 1, order = (_sent: number): object => ({})) {
   );
   localStorage.setItem("cart", JSON.stringify(cart));
   dispatchEvent(new StorageEvent("storage", { key: "cart" }));
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: CheckoutPage }] }]);
-  await render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
+  const root = { shop: { policies: {}, owner: {} } };
+  const Stub = createRoutesStub([
+    { id: "root", loader: () => root, children: [{ path: "/", Component: CheckoutPage }] },
+  ]);
+  await render(<Stub hydrationData={{ loaderData: { root } }} />);
   await expect.element(field("Full name")).toBeVisible();
   return shop;
 }
@@ -147,7 +151,7 @@ test("the error summary leads to each field and shrinks as they are fixed; the c
   await expect.element(errors).not.toBeInTheDocument();
   await button("Continue to Payment").click();
   await expect.element(page.getByRole("heading", { name: "Payment" })).toHaveFocus();
-  expect(document.querySelector("[aria-current=step]")?.textContent).toContain("Payment");
+  await step().toContain("Payment");
 
   await fillCard();
   await field("Card number").fill("4111 1111 1111 1111");
@@ -163,7 +167,7 @@ test("the error summary leads to each field and shrinks as they are fixed; the c
   await described("Card number").toHaveAccessibleDescription(ONLY_TEST_CARDS);
   await page.getByRole("list", { name: "Steps" }).getByRole("button", { name: "1 Shipping" }).click();
   await expect.element(page.getByRole("heading", { name: "Where should we send it?" })).toHaveFocus();
-  expect(document.querySelector("[aria-current=step]")?.textContent).toContain("Shipping");
+  await step().toContain("Shipping");
   await described("Full name").toHaveValue(CUSTOMER.name);
   await described("Card number").toHaveValue("4111 1111 1111 1111");
 });
@@ -177,7 +181,7 @@ test("errors of the server and the bank are shown at their fields, and nothing t
   shop.order = () => ({ status: 400, code: "validation_failed", errors: [city] });
   await button("Place Order").click();
   await expect.element(alert(SHIPPING_ERRORS)).toHaveFocus();
-  expect(document.querySelector("[aria-current=step]")?.textContent).toContain("Shipping");
+  await step().toContain("Shipping");
   await alert(SHIPPING_ERRORS).getByRole("link", { name: "City" }).click();
   await described("City").toHaveFocus();
   await described("City").toHaveAccessibleDescription("We do not know this city");

@@ -114,7 +114,7 @@ function stepsOf({ fields, progress, order }: { fields: CheckoutFields; progress
     },
     /** Focusing a card field also moves to step 2. */
     beginPayment() {
-      if (progress.step === 1 && isValid) progress.goTo(2);
+      if (isValid) progress.showStep(2);
     },
     goBack: () => progress.goTo(1, SHIPPING_HEADING_ID),
   };

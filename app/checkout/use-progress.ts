@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { noticeId } from "./field-ids.ts";
 import { ORDER_FAILED_MESSAGE, type Stage } from "./place-order.ts";
 import type { Notice, Reaction } from "./reaction.ts";
@@ -6,12 +7,38 @@ import type { Notice, Reaction } from "./reaction.ts";
 /** 1 Shipping, 2 Payment. Both are on the page; the step is the one that the shopper is on. */
 export type Step = 1 | 2;
 
+/** No element has this id, so the page doesn't scroll to it. */
+const PAYMENT_HASH = "#payment";
+
+/** The URL says the step, so that Back and Forward lead from step to step. What was typed stays, as the page is the same. */
+function useStep() {
+  const { hash, search, state } = useLocation();
+  const navigate = useNavigate();
+  const step: Step = hash === PAYMENT_HASH ? 2 : 1;
+  const [asked, setAsked] = useState<{ next: Step; replace: boolean }>();
+  const go = useEffectEvent(({ next, replace }: { next: Step; replace: boolean }) => {
+    if (next === step) return;
+    void navigate({ search, hash: next === 2 ? PAYMENT_HASH : "" }, { replace, state, preventScrollReset: true });
+  });
+  // In an effect: an answer may arrive after the shopper has left the page.
+  useEffect(() => {
+    if (asked) go(asked);
+  }, [asked]);
+  return {
+    step,
+    /** Back returns to the other step. */
+    enterStep: (next: Step) => setAsked({ next, replace: false }),
+    /** Back leaves the page as before. */
+    showStep: (next: Step) => setAsked({ next, replace: true }),
+  };
+}
+
 /**
  * The stage of the order, the message of the form, and the focus. One action runs at a time: a second press during an action has no effect.
  * The busy state ends even if the action fails.
  */
 export function useProgress() {
-  const [step, setStep] = useState<Step>(1);
+  const { step, enterStep, showStep } = useStep();
   const [stage, setStage] = useState<Stage>();
   const [notice, setNotice] = useState<Notice>();
   const [focus, setFocus] = useState<{ id: string; isHeading?: true }>();
@@ -29,19 +56,18 @@ export function useProgress() {
 
   return {
     step,
+    showStep,
     stage,
     notice,
-    /** With a heading: moves the focus there, brings it to the top and clears the message. */
-    goTo(next: Step, headingId?: string) {
-      setStep(next);
-      if (headingId) {
-        setNotice(undefined);
-        setFocus({ id: headingId, isHeading: true });
-      }
+    /** The shopper has pressed for it: moves the focus to the heading, brings it to the top and clears the message. */
+    goTo(next: Step, headingId: string) {
+      enterStep(next);
+      setNotice(undefined);
+      setFocus({ id: headingId, isHeading: true });
     },
     /** Moves the focus to a field and keeps its message. */
     lead(next: Step, id: string) {
-      setStep(next);
+      showStep(next);
       setFocus({ id });
     },
     /** Shows a stage, long enough for the browser to paint it. */
@@ -60,8 +86,8 @@ export function useProgress() {
     },
     tell(reaction: Reaction) {
       setNotice(reaction.notice);
-      if (reaction.notice?.section === "shipping") setStep(1);
-      if (reaction.notice?.section === "payment" || reaction.notice?.section === "order") setStep(2);
+      if (reaction.notice?.section === "shipping") showStep(1);
+      if (reaction.notice?.section === "payment" || reaction.notice?.section === "order") showStep(2);
       if (reaction.notice) setFocus({ id: noticeId(reaction.notice.section) });
     },
     /** @returns false if another action is running; this one is then skipped. */
