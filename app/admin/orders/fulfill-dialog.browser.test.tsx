@@ -29,3 +29,21 @@ test("tracking numbers fill the orders to ship in the order in which they were s
     .element(dialog.getByRole("textbox", { name: /^Tracking number, LC482911/ }))
     .toHaveValue("9400111899223197428490");
 });
+
+test("a doubt about a number, and a link for another carrier, wait until staff have typed it", async () => {
+  answerCalls(() => Response.json({ items: ORDERS.slice(0, 1), next: null, total: 1 }));
+  await renderForStaff(<FulfillDialog ids={["o1"]} onClose={() => {}} onDone={() => {}} />);
+  const number = page.getByRole("textbox", { name: /^Tracking number/ });
+  const carrier = page.getByRole("combobox", { name: /^Carrier/ });
+  const link = page.getByRole("textbox", { name: /^Tracking link/ });
+  const doubt = page.getByText(/^We can't tell the carrier/);
+  await number.fill("1234");
+  await expect.element(doubt).not.toBeInTheDocument();
+  await carrier.click();
+  await expect.element(doubt).toBeVisible();
+  await carrier.fill("Fed");
+  await expect.element(doubt).not.toBeInTheDocument();
+  await expect.element(link).not.toBeInTheDocument();
+  await carrier.fill("Fedor");
+  await expect.element(link).toBeVisible();
+});

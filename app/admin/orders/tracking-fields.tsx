@@ -1,9 +1,19 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from "react";
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useState,
+} from "react";
+import { followPresses, leaving } from "#app/checkout/leaving.ts";
 import { Optional } from "#app/ui/field.tsx";
 import {
   CARRIER_NAMES,
   carrierOfNumber,
   isKnownCarrier,
+  mayBecomeKnown,
   tidyTracking,
   trackingDoubt,
 } from "#shop/ordering/orders/carriers.ts";
@@ -37,7 +47,14 @@ export const trackingColumns =
 export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, onPaste, onKeyDown }: Props) {
   const carriers = useId();
   const tracking = tidyTracking(typed);
-  const named = { of, errors };
+  const [typing, setTyping] = useState(false);
+  useEffect(followPresses, []);
+  const named = { of, errors, onBlur: leaving(() => setTyping(false)) };
+  const isKnown = typing ? mayBecomeKnown : isKnownCarrier;
+  function type(next: TypedTracking) {
+    setTyping(true);
+    onChange(next);
+  }
   return (
     <div className={of ? trackingColumns : "grid items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]"}>
       <Box
@@ -45,8 +62,8 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
         name="trackingNumber"
         label={of ? SHORT_LABEL : "Tracking number"}
         value={typed.trackingNumber}
-        hint={trackingDoubt(tracking)}
-        onChange={(value) => onChange(withNumber(typed, value))}
+        hint={typing ? undefined : trackingDoubt(tracking)}
+        onChange={(value) => type(withNumber(typed, value))}
         autoFocus={autoFocus}
         onPaste={onPaste}
         onKeyDown={onKeyDown}
@@ -57,14 +74,14 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
         label="Carrier"
         value={typed.carrier}
         list={carriers}
-        onChange={(carrier) => onChange({ ...typed, carrier })}
+        onChange={(carrier) => type({ ...typed, carrier })}
       />
       <datalist id={carriers}>
         {CARRIER_NAMES.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      {tracking.carrier !== null && !isKnownCarrier(tracking.carrier) && (
+      {tracking.carrier !== null && !isKnown(tracking.carrier) && (
         <div className="col-span-full">
           <Box
             {...named}
@@ -88,7 +105,7 @@ const SHORT_LABEL = (
   </>
 );
 
-type BoxProps = Omit<React.ComponentProps<"input">, "onChange"> & {
+type BoxProps = Omit<ComponentProps<"input">, "onChange"> & {
   name: keyof TypedTracking;
   label: ReactNode;
   of: string | undefined;

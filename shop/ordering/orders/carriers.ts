@@ -46,12 +46,16 @@ export type Tracking = { carrier: string | null; trackingNumber: string | null; 
 
 export const CARRIER_NAMES: readonly string[] = KNOWN.map(({ name }) => name);
 
-const known = (carrier: string | null | undefined): Carrier | undefined => {
-  const wanted = carrier?.replace(/[\s.]/g, "").toLowerCase();
-  return KNOWN.find(({ name }) => name.toLowerCase() === wanted);
-};
+const bareName = (name: string): string => name.replace(/[\s.]/g, "").toLowerCase();
+
+const known = (carrier: string | null | undefined): Carrier | undefined =>
+  KNOWN.find(({ name }) => bareName(name) === bareName(carrier ?? ""));
 
 export const isKnownCarrier = (carrier: string): boolean => known(carrier) !== undefined;
+
+/** Whether more letters could make it the name of a carrier that we know. */
+export const mayBecomeKnown = (carrier: string): boolean =>
+  KNOWN.some(({ name }) => bareName(name).startsWith(bareName(carrier)));
 
 const bare = (text: string): string => text.replace(/[^0-9a-z]/gi, "").toUpperCase();
 
