@@ -5,7 +5,7 @@ import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
-import { type SettingsView, settingLabel, settingRules } from "#shop/running/settings/setting-groups.ts";
+import { checkSettings, type SettingsView, settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTINGS, type SettingGroup, type Group as SettingsGroup } from "#shop/running/settings/settings.ts";
 import { Moment } from "../kit/cells.tsx";
 import { useSavedForm } from "../kit/change-form.ts";
@@ -52,7 +52,7 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
   return useSavedForm<Fields>({
     what: "Settings",
     saved: inputsOfAll(groups, settings),
-    check: (fields) => Object.assign({}, ...groups.map((group) => faultsOf(group, fields))),
+    check: (fields) => Object.assign({}, ...groups.map((group) => faultsOf(group, fields, settings))),
     async send(fields, was) {
       const changed = (path: string) => fields[path] !== was[path];
       for (const group of groups.filter((one) =>
@@ -69,8 +69,8 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
 }
 
 /** The validation errors of a group's fields. */
-function faultsOf(group: SettingGroup, fields: Fields): FormErrors {
-  const parsed = settingRules[group].safeParse(valuesOf(group, inputsIn(group, fields)));
+function faultsOf(group: SettingGroup, fields: Fields, { groups }: SettingsView): FormErrors {
+  const parsed = checkSettings(group, valuesOf(group, inputsIn(group, fields)), groups[group].values);
   const faults = parsed.success ? [] : firstMessages(parsed.error.issues);
   return Object.fromEntries(faults.map(({ field, message }) => [nameIn(group, field, fields), message]));
 }

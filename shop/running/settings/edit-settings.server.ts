@@ -2,7 +2,7 @@ import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { type SettingsView, settingRules, toSent, toStored } from "./setting-groups.ts";
+import { checkSettings, type SettingsView, toSent, toStored } from "./setting-groups.ts";
 import { changeSetting, NEVER_CHANGED, readConfirmations, readNotes, readSettings } from "./settings.store.server.ts";
 import { byGroup, type SettingGroup } from "./settings.ts";
 
@@ -42,19 +42,20 @@ export async function saveSettings(
   group: SettingGroup,
   edit: { version: number; values: unknown },
 ): Promise<SaveSettingsOutcome> {
-  const parsed = settingRules[group].safeParse(edit.values);
-  if (!parsed.success) return { outcome: "invalid", errors: firstMessages(parsed.error.issues) };
   const saved = await ctx.db.transaction().execute(async (tx) => {
     const before = toSent(group, (await readSettings(tx))[group]);
-    const after = parsed.data;
     const { version } = (await readNotes(tx))[group] ?? NEVER_CHANGED;
     if (version !== edit.version) return "changed_meanwhile";
+    const parsed = checkSettings(group, edit.values, before);
+    if (!parsed.success) return firstMessages(parsed.error.issues);
+    const after = parsed.data;
     if (JSON.stringify(before) === JSON.stringify(after)) return "unchanged";
     const note = { version, by: actorName(actor), at: ctx.clock.now() };
     if (!(await changeSetting(tx, group, toStored(group, after), note))) return "changed_meanwhile";
     await writeAudit(tx, ctx, { actor, action: "settings.changed", subject: `settings:${group}`, before, after });
     return "changed";
   });
+  if (Array.isArray(saved)) return { outcome: "invalid", errors: saved };
   if (saved === "changed") onCatalogChange();
   const outcome = saved === "changed_meanwhile" ? saved : "saved";
   return { outcome, settings: await viewSettings(ctx) };

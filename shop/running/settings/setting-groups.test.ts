@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { messagesByField } from "#platform/field-error.ts";
-import { settingLabel, settingRules, toSent } from "./setting-groups.ts";
+import { checkSettings, settingLabel, toSent } from "./setting-groups.ts";
 import { DEFAULT_SETTINGS, type SettingGroup } from "./settings.ts";
 
-const faults = (group: SettingGroup, change: object) => {
-  const values = { ...toSent(group, DEFAULT_SETTINGS[group]), ...change };
-  return messagesByField(settingRules[group].safeParse(values).error?.issues ?? []);
+const faults = (group: SettingGroup, change: object, before: object = {}) => {
+  const saved = { ...toSent(group, DEFAULT_SETTINGS[group]), ...before };
+  return messagesByField(checkSettings(group, { ...saved, ...change }, saved).error?.issues ?? []);
 };
 
 test("a field is called by its label", () => {
@@ -38,6 +38,11 @@ describe("an error is reported at its field", () => {
     const found = faults(group, change);
     expect(Object.keys(found)).toEqual([field]);
     expect(found[field]).toMatch(message);
+  });
+
+  test("a value from before its rule may stay, but not change to another such value", () => {
+    expect(faults("owner", { legalName: "Acme" }, { phone: "call me" })).toEqual({});
+    expect(Object.keys(faults("owner", { phone: "call us" }, { phone: "call me" }))).toEqual(["phone"]);
   });
 
   test("unknown values may be empty", () => {

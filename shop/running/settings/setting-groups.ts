@@ -4,22 +4,25 @@ import { asStored, byGroup, type Group, SETTINGS, type SettingGroup, type Settin
 
 /** The validation rules, schemas and labels, derived from the table of settings (settings.ts). */
 
-const objectOf = ({ fields }: Group, part: (field: Field) => z.ZodMiniType) =>
-  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, part(field)])));
-
-const ruleOf = (group: Group) =>
-  objectOf(group, ({ rule }) => rule).check(
-    z.superRefine((values, { addIssue }) => {
-      const fault = group.check?.(values);
-      if (fault) addIssue({ code: "custom", ...fault, input: values });
-    }),
-  );
+const objectOf = ({ fields }: Group, part: (field: Field, name: string) => z.ZodMiniType) =>
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, part(field, name)])));
 
 const described = ({ sent, label, unit }: Field) =>
   sent.check(z.describe(unit ? `${label}, in ${unit}.` : `${label}.`));
 
-/** Validates what each group's form sends, in the browser and on the server. */
-export const settingRules = byGroup((_, group) => ruleOf(group));
+/**
+ * Validates what a group's form sends, in the browser and on the server. A value that was saved before its rule existed may stay as it is.
+ */
+export function checkSettings(key: SettingGroup, sent: unknown, saved: Readonly<Record<string, unknown>>) {
+  const group = groupOf(key);
+  const isSaved = (name: string) => JSON.stringify(valueIn(sent ?? {}, name)) === JSON.stringify(saved[name]);
+  const rules = objectOf(group, (field, name) => (isSaved(name) ? field.sent : field.rule));
+  const together = z.superRefine<object>((values, { addIssue }) => {
+    const fault = group.check?.(values);
+    if (fault) addIssue({ code: "custom", ...fault, input: values });
+  });
+  return rules.check(together).safeParse(sent);
+}
 
 const whoAndWhen = z.nullable(z.object({ by: z.string(), at: z.string() }));
 
