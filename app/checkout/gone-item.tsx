@@ -5,6 +5,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { displayText } from "#platform/display-text.ts";
+import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { type GoneLine, skuAddress } from "./sold-out.ts";
 
 type PictureProps = { line: GoneLine; sizes: string; className: string };
@@ -26,10 +27,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
     <div className="grid content-start gap-4">
       <div>
         <h2 className="type-h3">{displayText(title)}</h2>
-        <p className="text-ink-2">
-          {color}, size {size}
-          {quantity > 1 && `, quantity ${quantity}`}
-        </p>
+        <p className="text-ink-2">{variantWords({ color, size }, quantity > 1 && `quantity ${quantity}`)}</p>
       </div>
       <InStock title={`Other sizes in ${color}`} of={item}>
         {sizes.map((other) => (

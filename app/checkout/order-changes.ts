@@ -3,6 +3,7 @@ import type { Totals } from "#shop/ordering/orders/order.ts";
 import { type ShippingMethod, type ShippingPrices, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
 import { type CartChecks, type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
+import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import type { OrderNews } from "./reaction.ts";
 
 type Checked = { lines: readonly CartLine[]; checks: CartChecks };
@@ -29,7 +30,7 @@ export function orderChanges(
 ) {
   const changes: OrderChange[] = lines.flatMap((line) =>
     (checks[lineKey(line)]?.notices ?? []).map((notice) => ({
-      what: `${line.title}, ${line.color}, size ${line.size}`,
+      what: itemWords(line),
       text: changeText(notice, line),
     })),
   );

@@ -3,7 +3,8 @@ import { useNavigate } from "react-router";
 import { changeLines, refreshCart, useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { type LeftLine, restoreInto } from "#shop/selling/cart/restore-cart.ts";
+import { restoreInto } from "#shop/selling/cart/restore-cart.ts";
+import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import { CheckoutColumns, CheckoutMessage } from "./checkout-frame.tsx";
 import { openCart } from "./reminder-api.ts";
 import type { Restored } from "./restored-notice.tsx";
@@ -40,10 +41,10 @@ export function RestoreCart({ token }: { token: string }) {
     const restored: Restored = [
       ...fewer.map(
         (line) =>
-          `${nameOf(line)}: only ${line.left} left, so we changed the quantity from ${line.quantity} to ${line.left}`,
+          `${itemWords(line)}: only ${line.left} left, so we changed the quantity from ${line.quantity} to ${line.left}`,
       ),
       ...missing.map(
-        (line) => `${nameOf(line)}: ${line.left > 0 ? "left out, because your cart is full" : "sold out"}`,
+        (line) => `${itemWords(line)}: ${line.left > 0 ? "left out, because your cart is full" : "sold out"}`,
       ),
       ...(opened.forgotten > 0 ? [forgottenText(opened.forgotten)] : []),
     ];
@@ -100,5 +101,3 @@ export function RestoreCart({ token }: { token: string }) {
 
 const forgottenText = (count: number): string =>
   count === 1 ? "1 item is no longer sold" : `${count} items are no longer sold`;
-
-const nameOf = ({ title, color, size }: LeftLine): string => `${title}, ${color}, size ${size}`;

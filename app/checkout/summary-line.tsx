@@ -4,6 +4,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { formatMoney } from "#shop/money/money.ts";
 import { type CartLine, type LineCheck, linePrice } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
+import { itemWords, variantWords } from "#shop/selling/catalog/catalog.ts";
 
 type Props = { line: CartLine; check: LineCheck | undefined; compact: boolean };
 
@@ -25,8 +26,7 @@ export function SummaryLine({ line, check, compact }: Props) {
       <div className="min-w-0">
         <p className={`font-[600] ${compact ? "text-[15px]/[20px]" : ""}`}>{line.title}</p>
         <p className="text-[14px]/[20px] text-ink-2">
-          {line.color}, size {line.size}
-          {compact && buyable && `, quantity ${line.quantity}`}
+          {variantWords(line, compact && buyable && `quantity ${line.quantity}`)}
         </p>
         {!compact && buyable && <p className="text-[14px]/[20px] text-ink-2">Quantity {line.quantity}</p>}
         {/* The list of changes above the button says how many are left. */}
@@ -40,7 +40,7 @@ export function SummaryLine({ line, check, compact }: Props) {
         )}
         {!buyable && (
           <TextButton
-            aria-label={`Remove ${line.title}, ${line.color}, size ${line.size}`}
+            aria-label={`Remove ${itemWords(line)}`}
             onClick={(event) => removeWithUndo(line, event.currentTarget)}
           >
             Remove

@@ -6,6 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { times } from "#platform/times.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/selling/cart/reorder.ts";
+import { variantWords } from "#shop/selling/catalog/catalog.ts";
 
 type Outcome = { kind: "failed" } | { kind: "undone" } | { kind: "added"; lines: readonly ReorderedLine[] };
 
@@ -85,10 +86,7 @@ function Added({ outcome, onUndo }: AddedProps) {
       <ul className="grid gap-2">
         {lines.map(({ item, added, notes }) => (
           <li key={`${item._id} ${item.color} ${item.size}`}>
-            {times(item.title, item.quantity)}
-            <span className="text-ink-2">
-              , {item.color}, size {item.size}
-            </span>
+            {times(item.title, item.quantity)} <span className="text-ink-2">{variantWords(item)}</span>
             {!all && added === item.quantity && <span className="block text-ink-2">Added</span>}
             {notes.map((note) => (
               <span key={note.kind} className="block font-[520] text-warn-ink">

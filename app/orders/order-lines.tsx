@@ -2,6 +2,7 @@ import { money } from "#app/ui/price.tsx";
 import { times } from "#platform/times.ts";
 import { currentRefunds, pendingRefunds } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { CardMark } from "./card-mark.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { paymentText, refundedThings, refundMark, refundsText, refundText, totalLabel } from "./order-words.ts";
@@ -27,9 +28,7 @@ export function OrderLines({ order }: { order: OrderView }) {
             />
             <span className="min-w-0 flex-1">
               <b className="font-[600]">{times(item.title, item.quantity)}</b>
-              <span className="block text-[14px]/[20px] text-ink-2">
-                {item.color}, size {item.size}
-              </span>
+              <span className="block text-[14px]/[20px] text-ink-2">{variantWords(item)}</span>
               <RefundMark text={refundMark(order, item)} />
             </span>
             <span className="whitespace-nowrap">{money(item.lineTotal)}</span>

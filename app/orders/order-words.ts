@@ -19,6 +19,7 @@ import { BANK_DAYS, disputeText } from "#shop/ordering/orders/refund.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
+import { itemWords } from "#shop/selling/catalog/catalog.ts";
 
 /** The heading of an order page, by status. */
 export function orderHeading(order: OrderView, policies: Policies | undefined, now: Date): string {
@@ -143,7 +144,7 @@ type ShownRefund = OrderView["refunds"][number];
 
 /** What a refund is for; nothing if it is only an amount. A process of an earlier release doesn't say. */
 export const refundedThings = ({ items, shipping }: Partial<ShownRefund>): string[] => [
-  ...(items ?? []).map(({ title, color, size, quantity }) => `${times(title, quantity)}, ${color}, size ${size}`),
+  ...(items ?? []).map(({ title, quantity, ...choice }) => itemWords({ ...choice, title: times(title, quantity) })),
   ...(shipping ? ["Shipping"] : []),
 ];
 

@@ -8,6 +8,7 @@ import { titleOf } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
+import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import { type OpenedReview, openReview } from "./review-api.ts";
 import { WrittenReview } from "./written-review.tsx";
@@ -49,9 +50,7 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
       {!isForm && <WrittenReview item={item} review={review} onChange={() => setChanging(true)} />}
       <div className="grid content-start gap-5 lg:order-first">
         {isForm && <h1 className="type-h1">Your review</h1>}
-        <p className={isForm ? "type-lead text-ink-2" : "type-label text-ink-2"}>
-          {item.title}, {item.color}, size {item.size}
-        </p>
+        <p className={isForm ? "type-lead text-ink-2" : "type-label text-ink-2"}>{itemWords(item)}</p>
         <div className={`h-[220px] overflow-hidden rounded-lg md:h-[380px] ${stageOf(item.color)}`}>
           <Picture
             src={item.image}

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, moment, UNSUBSCRIBE_NOTE } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
 import { offer } from "./offer.ts";
 import { findWanted, putBackAlert } from "./stock-alerts.store.server.ts";
@@ -50,12 +51,16 @@ export function stockAlertText(
   }: { publicUrl: string; unsubscribe: NonNullable<EmailContent["unsubscribe"]>; isFirst?: boolean; now: Date },
 ): EmailContent {
   const { productId, title, color, size, at } = wanted;
-  const what = `${title} in ${color}, size ${size}`;
+  const variant = variantWords(wanted);
+  const what = variant ? `${title} in ${variant}` : title;
   return {
     subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
     parts: [
-      `The ${title} you wanted is ${isFirst ? "on sale now" : "back"}: ${color}, size ${size}.`,
-      ...offer({ ...wanted, note: `${color}, size ${size}\nIn stock as of ${moment(at)}` }, { publicUrl, now }),
+      `The ${title} you wanted is ${isFirst ? "on sale now" : "back"}${variant && `: ${variant}`}.`,
+      ...offer(
+        { ...wanted, note: [variant, `In stock as of ${moment(at)}`].filter(Boolean).join("\n") },
+        { publicUrl, now },
+      ),
       {
         kind: "button",
         label: "Shop Now",

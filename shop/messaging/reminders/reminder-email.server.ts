@@ -15,6 +15,7 @@ import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.s
 import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { itemWords, variantWords } from "#shop/selling/catalog/catalog.ts";
 import { REMINDER_KEPT_MS, REMINDER_LABEL, type RemindedLine } from "./reminder.ts";
 import { REMINDER_SECRET, reminderToken } from "./reminder-token.server.ts";
 import { findEmailed, linesOf } from "./reminders.store.server.ts";
@@ -85,7 +86,7 @@ export function reminderText({
           ...sold.map(
             (line): EmailRow => ({
               text: times(line.title, line.units),
-              note: `${line.color}, size ${line.size}${fewer(line)}`,
+              note: variantWords(line, fewer(line)),
               amount: sum(line),
               ...(sold.length > 1 && { picture: emailPicture(publicUrl, line.image) }),
             }),
@@ -93,7 +94,7 @@ export function reminderText({
           { text: "Subtotal", amount: formatMoney(subtotal), strong: true },
         ],
       },
-      ...(gone.length > 0 ? [`No longer in stock: ${gone.map(goods).join("; ")}.`] : []),
+      ...(gone.length > 0 ? [`No longer in stock: ${gone.map(itemWords).join("; ")}.`] : []),
       { kind: "button", label: "Open Your Cart", url: cartUrl },
       small(
         `Prices and stock as of ${moment(now.toISOString())}. We can't hold anything for you, and both can change until you order.`,
@@ -112,9 +113,7 @@ export function reminderText({
 
 const small = (text: string): EmailPart => ({ kind: "small", text });
 
-const goods = ({ title, color, size }: RemindedLine): string => `${title} (${color}, ${size})`;
-
-const fewer = ({ quantity, left }: RemindedLine): string =>
-  left < quantity ? `, as only ${left} of ${quantity} ${left === 1 ? "is" : "are"} left` : "";
+const fewer = ({ quantity, left }: RemindedLine): string | false =>
+  left < quantity && `as only ${left} of ${quantity} ${left === 1 ? "is" : "are"} left`;
 
 const sum = ({ unitCents, units }: { unitCents: number; units: number }): string => formatMoney(unitCents * units);

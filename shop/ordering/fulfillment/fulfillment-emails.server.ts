@@ -25,6 +25,7 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { isPaidOffline } from "#shop/ordering/orders/order-timeline.ts";
 import { returnBy } from "#shop/ordering/orders/return-by.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
+import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
 
 export const orderShipped = defineOnceEmail({
@@ -141,9 +142,9 @@ function reviewParts(reviews: readonly ReviewLink[]): EmailContent["parts"] {
   ];
 }
 
-const link = ({ title, color, size, url }: ReviewLink): EmailPart => ({
+const link = ({ url, ...item }: ReviewLink): EmailPart => ({
   kind: "link",
-  label: `Review ${title}, ${color}, size ${size}`,
+  label: `Review ${itemWords(item)}`,
   url,
 });
 

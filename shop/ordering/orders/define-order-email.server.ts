@@ -4,6 +4,7 @@ import { aboutOrder, type EmailContext, type EmailKind, type QueuedEmail } from 
 import { type EmailContent, type EmailPart, type EmailRow, emailPicture } from "#shop/messaging/email/email-content.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
+import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { postalLines } from "./customer-info.ts";
 import { expectedDelivery } from "./expected-delivery.ts";
 import type { OrderView } from "./order-schema.server.ts";
@@ -91,7 +92,7 @@ export const goods =
   ({ publicUrl }: Pick<OrderFacts, "publicUrl">) =>
   ({ title, quantity, color, size, image }: Item): EmailRow => ({
     text: times(title, quantity),
-    note: `${color}, size ${size}`,
+    note: variantWords({ color, size }),
     picture: emailPicture(publicUrl, image),
   });
 

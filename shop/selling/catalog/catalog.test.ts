@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { clampQuantity, findColor, lowStockText, salesToOffer } from "./catalog.ts";
+import {
+  clampQuantity,
+  findColor,
+  itemWords,
+  lowStockText,
+  ONLY_COLOR,
+  ONLY_SIZE,
+  salesToOffer,
+  variantWords,
+} from "./catalog.ts";
 
 describe("findColor", () => {
   const variants = [{ color: "Grey" }, { color: "Black" }];
@@ -70,4 +79,12 @@ it("a sale on a sold-out product isn't offered", () => {
       { sale: null, inventory: 9 },
     ]),
   ).toEqual([sale]);
+});
+
+it("an item is called by its color and size, unless it has only one of them", () => {
+  const hoodie = { title: "Hoodie", color: "Grey", size: "M" };
+  expect(itemWords(hoodie)).toBe("Hoodie, Grey, size M");
+  expect(itemWords({ ...hoodie, size: ONLY_SIZE })).toBe("Hoodie, Grey");
+  expect(itemWords({ title: "Cap", color: ONLY_COLOR, size: ONLY_SIZE })).toBe("Cap");
+  expect(variantWords(hoodie, false, "quantity 2")).toBe("Grey, size M, quantity 2");
 });

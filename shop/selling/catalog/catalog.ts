@@ -35,6 +35,16 @@ export const ONLY_SIZE = "One Size";
 export const choiceWords = (color: string, size: string): string =>
   [color, size].filter((name) => name !== ONLY_COLOR && name !== ONLY_SIZE).join(", ");
 
+type Choice = { color: string; size: string };
+
+/** The same with the word for a size, and what else there is to say: 'Grey, size M, quantity 2'. */
+export const variantWords = ({ color, size }: Choice, ...more: (string | false)[]): string =>
+  [color !== ONLY_COLOR && color, size !== ONLY_SIZE && `size ${size}`, ...more].filter(Boolean).join(", ");
+
+/** 'Pack'd Hoodie, Grey, size M' */
+export const itemWords = ({ title, ...choice }: Choice & { title: string }): string =>
+  [title, variantWords(choice)].filter(Boolean).join(", ");
+
 /** Makes 'gray' and 'Grey', or 'm' and 'M', the same, because links spell them either way. */
 export const nameKey = (name: string): string =>
   name
