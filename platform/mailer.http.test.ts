@@ -71,6 +71,18 @@ test("delivers an email with text, HTML and the headers for mail programs", asyn
   ]);
 });
 
+test.each([
+  ["Pack'd: hoodies (US) <orders@shop.example>", `"Pack'd: hoodies (US)" <orders@shop.example>`],
+  [`"Pack'd, Inc." <orders@shop.example>`, `"Pack'd, Inc." <orders@shop.example>`],
+  ["orders@shop.example", "orders@shop.example"],
+])("is sent by '%s' as a whole", async (from, header) => {
+  const peer = await peerOf();
+  const mailer = createMailer(peer.url, from);
+  open.push(mailer);
+  await mailer.send(MAIL);
+  expect(peer.arrived).toMatchObject([{ headers: { from: header } }]);
+});
+
 test("writes short ASCII lines that every server can carry, and the text before the HTML", async () => {
   const peer = await peerOf();
   const long = `${"A long line of an order for Zoë, told in one breath. ".repeat(30)}\n.\nFrom here on it goes on.`;

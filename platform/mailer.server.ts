@@ -54,7 +54,8 @@ export function createMailer(
   from: string,
   { requireTls = false, silenceMs = SILENCE_MS, sendingMs = SENDING_MS }: MailerOptions = {},
 ): Mailer {
-  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  const sender = senderOf(from);
+  const domain = /@([^\s@]+)$/.exec(sender.address)?.[1] ?? "localhost";
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: requireTls,
@@ -72,8 +73,8 @@ export function createMailer(
     async send({ id, at, to, subject, text, html, replyTo, unsubscribeUrl, automaticReply }) {
       try {
         await transport.sendMail({
-          from,
-          // As an object, it counts as one address whatever it contains.
+          // As an object, each counts as one address whatever it contains.
+          from: sender,
           to: { name: "", address: to },
           ...(replyTo && { replyTo: { name: "", address: replyTo } }),
           subject: oneLine(subject),
@@ -142,3 +143,10 @@ const TROUBLES: Record<string, string | undefined> = {
   ETIMEDOUT: "The mail server did not answer in time",
   EABORT: "The mail server did not answer in time",
 };
+
+/** The parts of `Pack'd <orders@shop.example>`. The name may be in quotes. */
+function senderOf(from: string) {
+  const [, quoted, name = quoted ?? "", address = from.trim()] =
+    /^\s*(?:"(.*)"|(.*?))\s*<([^<>]*)>\s*$/.exec(from) ?? [];
+  return { name, address };
+}
