@@ -1,4 +1,4 @@
-import { shopNow } from "#app/orders/shop-clock.ts";
+import { useToday } from "#app/orders/use-today.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { deliveryWords } from "#shop/ordering/orders/delivery-estimate.ts";
@@ -24,9 +24,10 @@ export function ShippingMethods({
   onChoose: (method: ShippingMethod) => void;
 }) {
   const policies = useShopFacts()?.policies;
+  const now = useToday();
   const detailOf = (method: ShippingMethod) => {
     const days = policies && deliveryDays(method, policies);
-    return days && deliveryWords(new Date(shopNow()), days);
+    return days && deliveryWords(now, days);
   };
   return (
     <fieldset className="mt-9">

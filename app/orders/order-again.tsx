@@ -10,13 +10,16 @@ import { variantWords } from "#shop/selling/catalog/catalog.ts";
 
 type Outcome = { kind: "failed" } | { kind: "undone" } | { kind: "added"; lines: readonly ReorderedLine[] };
 
-/** Adds an order's lines to the cart again, and lists lines that are unavailable, reduced or differently priced. */
-export function OrderAgain({ order }: { order: OrderView }) {
+/**
+ * Adds an order's lines to the cart again, and lists lines that are unavailable, reduced or differently priced. `children`: between the
+ * button and the result.
+ */
+export function OrderAgain({ order, children }: { order: OrderView; children: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   // A shopper waiting for the bank must not pay twice.
   const decision = paymentDecision(order.status);
-  if (decision === "open") return null;
+  if (decision === "open") return children;
 
   async function addAgain() {
     setBusy(true);
@@ -41,14 +44,19 @@ export function OrderAgain({ order }: { order: OrderView }) {
   return (
     <>
       {decision === "placed" ? (
-        <TextButton aria-disabled={busy || undefined} onClick={busy ? undefined : addAgain}>
-          Order Again
+        <TextButton
+          aria-busy={busy || undefined}
+          aria-disabled={busy || undefined}
+          onClick={busy ? undefined : addAgain}
+        >
+          {busy ? "Adding..." : "Order Again"}
         </TextButton>
       ) : (
         <Button busy={busy} onClick={addAgain} className="max-md:w-full">
           Order Again
         </Button>
       )}
+      {children}
       {outcome && <Outcome outcome={outcome} onUndo={undo} />}
     </>
   );
@@ -116,7 +124,7 @@ function Panel({ of, title, tone = "quiet", children }: PanelProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes the focus for each new result.
   useEffect(() => heading.current?.focus(), [of]);
   return (
-    <section aria-label="Order again" className="order-last shrink-0 basis-full">
+    <section aria-label="Order again" className="shrink-0 basis-full">
       <Notice tone={tone} className="grid max-w-[560px] gap-2">
         <h2 ref={heading} tabIndex={-1} className="font-[620]">
           {title}

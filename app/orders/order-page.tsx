@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import type { Route } from "./+types/order-page.ts";
 import { NoOrder } from "./no-order.tsx";
 import { openPastedLink } from "./opened-order.server.ts";
@@ -47,11 +48,12 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
             {opened.order.reviewLinks?.map(({ url, title, color, size }) => (
               <ButtonLink key={url} to={url} className="max-md:w-full">
                 Write a Review
-                {(opened.order.reviewLinks?.length ?? 0) > 1 && ` of ${title}, ${color}, ${size}`}
+                {(opened.order.reviewLinks?.length ?? 0) > 1 && ` of ${itemWords({ title, color, size })}`}
               </ButtonLink>
             ))}
-            <OrderAgain order={opened.order} />
-            <PrintButton />
+            <OrderAgain order={opened.order}>
+              <PrintButton />
+            </OrderAgain>
           </>
         }
       />

@@ -174,6 +174,8 @@ describe("the text of an order", () => {
     expect(marks(of([one]))).toEqual(["Refunded", ""]);
     expect(marks(of([{ ...two, quantity: 1 }]))).toEqual(["", "1 of 2 refunded"]);
     expect(marks(of([one], "pending"))).toEqual(["", ""]);
+    // A process of an earlier release doesn't say what a refund is for.
+    expect(marks(of(undefined as never))).toEqual(["", ""]);
     expect(itemsLeft(of([one]))).toEqual([two]);
     expect(itemsLeft(of([one, two]))).toEqual([one, two]);
   });

@@ -152,7 +152,7 @@ export const refundedThings = ({ items, shipping }: Partial<ShownRefund>): strin
 const refundedUnits = (order: OrderView, item: OrderView["items"][number]): number =>
   currentRefunds(order)
     .filter(({ status }) => status === "succeeded")
-    .flatMap(({ items }) => items)
+    .flatMap(({ items }: Partial<ShownRefund>) => items ?? [])
     .filter(({ title, color, size }) => title === item.title && color === item.color && size === item.size)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 

@@ -5,7 +5,7 @@ import { late } from "#app/ui/late.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
-import { clampQuantity, lowStockText, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
+import { clampQuantity, lowStockText, MAX_QUANTITY, ONLY_COLOR } from "#shop/selling/catalog/catalog.ts";
 import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import { BUY_FORM } from "./choices.tsx";
 import type { Wish } from "./choose-variant.ts";
@@ -186,7 +186,9 @@ function StockLine({ color, left, quantity }: { color: string; left: number; qua
   const limit = useShopFacts()?.lowStock ?? 0;
   const text =
     left === 0
-      ? `${color} is sold out`
+      ? color === ONLY_COLOR
+        ? "Sold out"
+        : `${color} is sold out`
       : (lowStockText(left, quantity === left ? Math.max(limit, MAX_QUANTITY - 1) : limit) ?? "");
   return (
     <p

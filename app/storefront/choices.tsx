@@ -120,7 +120,8 @@ type SizeChoiceProps = {
 
 export function SizeChoice({ sizes, chosen, fit, beside, onChoose }: SizeChoiceProps) {
   const said = [chosen, fit].filter(Boolean).join(", ");
-  if (sizes.length === 1) return chosen !== ONLY_SIZE && <Choice label="Size" chosen={said} beside={beside} />;
+  if (sizes.length === 1 && chosen === ONLY_SIZE) return beside && <Choice label="Size" chosen={fit} beside={beside} />;
+  if (sizes.length === 1) return <Choice label="Size" chosen={said} beside={beside} />;
   return (
     <Choice label="Size" chosen={said} beside={beside}>
       <div className="grid grid-cols-4 gap-2">

@@ -42,6 +42,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
 
   function step(by: number) {
     setNear(false);
+    center();
     onShow((at + by + pictures.length) % pictures.length);
   }
 
@@ -126,6 +127,13 @@ const CLICK_SLIP = 6;
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 
+/** A point of the screen as a part of what `frame` scrolls. */
+function placeOf(frame: HTMLElement, clientX: number, clientY: number) {
+  const { left, top } = frame.getBoundingClientRect();
+  const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = frame;
+  return { x: (clientX - left + scrollLeft) / scrollWidth, y: (clientY - top + scrollTop) / scrollHeight };
+}
+
 /** Zooms to twice the size around the clicked point; a mouse drags it, fingers, wheels and keys scroll it. */
 function useMagnifier() {
   const frame = useRef<HTMLDivElement>(null);
@@ -160,10 +168,10 @@ function useMagnifier() {
         frame.current?.scrollBy({ left: -event.movementX, top: -event.movementY, behavior: "instant" });
       },
       onDragStart: (event: DragEvent) => event.preventDefault(),
-      onClick: ({ detail, clientX, clientY }: MouseEvent) => {
+      onClick: ({ detail, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
         if (dragged.current > CLICK_SLIP) return;
         // Enter has no position: zoom to the middle.
-        focus.current = detail === 0 ? MIDDLE : { x: clientX / innerWidth, y: clientY / innerHeight };
+        focus.current = detail === 0 ? MIDDLE : placeOf(currentTarget, clientX, clientY);
         setNear(!near);
       },
     },

@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { NearPart } from "#app/ui/near-part.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { daySpan } from "#platform/day-words.ts";
 import { type ProductSpecs, SPEC_NAMES, SPECS } from "#shop/selling/catalog/product-specs.ts";
 import { DetailRow } from "./detail-row.tsx";
+import { useOver } from "./use-over.ts";
 
 const loadPolicies = async () => (await import("./policy-rows.tsx")).PolicyRows;
 
@@ -68,22 +68,4 @@ function DeliveryLine({ estimate: { from, to, goodUntil } }: { estimate: TimedEs
       <span className="block text-[14px]/[20px] text-ink-2">With free standard shipping, if you order today.</span>
     </p>
   );
-}
-
-/** Whether the moment has passed. Timers sleep in background tabs, so it is checked again when the page becomes visible. */
-function useOver(moment: number): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const look = () => setOver(Date.now() >= moment);
-    look();
-    const timer = setTimeout(look, moment - Date.now());
-    addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [moment]);
-  return over;
 }

@@ -1,16 +1,21 @@
 import { dayWords, easternDay, hawaiianDay, isDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
+import { DISPUTE_STATUSES, type DisputeStatus, isDecided } from "#shop/ordering/orders/refund.ts";
 
 /** The customer was asked to agree to a delay and didn't in time, so the order is to be cancelled. */
 export const isDelayRefused = ({ delay }: Pick<OrderDetail, "delay">, now = new Date()): boolean =>
   delay !== null && delay.agreedAt === null && delay.agreeBy !== null && delay.agreeBy < hawaiianDay(now);
 
 /** What becomes of such an order: an hourly job cancels it, unless it was paid offline. */
-export const refusedDelayWords = (order: Pick<OrderDetail, "payments">): string =>
-  isPaidOffline(order)
-    ? "Cancel the order, and return what was paid outside the shop."
-    : "This order will be cancelled within an hour, unless you ship it first.";
+export function refusedDelayWords(order: Pick<OrderDetail, "payments" | "actions" | "disputes">): string {
+  if (isPaidOffline(order)) return "Cancel the order, and return what was paid outside the shop.";
+  const mayShip = order.actions.fulfill !== null && order.disputes.every(({ status }) => isShops(status));
+  return `This order will be cancelled within an hour${mayShip ? ", unless you ship it first" : ""}.`;
+}
+
+/** A dispute that was decided for the shop. The page advises against shipping an order with any other. */
+const isShops = (status: DisputeStatus): boolean => isDecided(status) && DISPUTE_STATUSES[status].money === "shop";
 
 /** Whether the customer has to agree to a new day, and by when; nothing until the day is complete. */
 export function consentWords(

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { DisputeStatus } from "#shop/ordering/orders/refund.ts";
 import { openOrder } from "#test/screens/order-pages.ts";
 import { disputeTitle, disputeWords, OrderNotices } from "./order-notices.tsx";
 
@@ -32,6 +33,15 @@ test.each([
   expect(disputeTitle({ reason: "product_not_received", status, respondBy }, NOW)).toBe(title);
 });
 
+const disputeOf = (status: DisputeStatus, amount: number) => ({
+  amount,
+  reason: "general",
+  status,
+  openedAt: NOW.toISOString(),
+  respondBy: null,
+  closedAt: null,
+});
+
 test.each([
   ["lost", 29.98, false, true],
   ["lost", 29.98, true, false],
@@ -40,15 +50,7 @@ test.each([
 ] as const)(
   "an open order whose dispute is %s, over $%s, to ship: %s, warns against shipping: %s",
   (status, amount, isToShip, warns) => {
-    const dispute = {
-      amount,
-      reason: "general",
-      status,
-      openedAt: NOW.toISOString(),
-      respondBy: null,
-      closedAt: null,
-    };
-    const order = openOrder({ disputes: [dispute], isToShip });
+    const order = openOrder({ disputes: [disputeOf(status, amount)], isToShip });
     const text = renderToStaticMarkup(createElement(OrderNotices, { order }));
     expect(text.includes("ship this order")).toBe(warns);
   },
@@ -77,8 +79,17 @@ test.each([
 });
 
 test.each([
-  ["2026-05-11T15:00:00.000Z", "until the authorization ends on May 11, 2026."],
-  [null, "until the authorization ends."],
+  ["won", "within an hour, unless you ship it first."],
+  ["under_review", "within an hour."],
+] as const)("an order whose dispute is %s will be cancelled %s", (status, said) => {
+  const order = openOrder({ delay, disputes: [disputeOf(status, 14.99)] });
+  expect(renderToStaticMarkup(createElement(OrderNotices, { order }))).toContain(said);
+});
+
+test.each([
+  ["2099-05-11T15:00:00.000Z", "We keep trying until the authorization ends on May 11, 2099."],
+  ["2026-05-11T15:00:00.000Z", "The authorization ended on May 11, 2026."],
+  [null, "We keep trying until the authorization ends."],
 ])("a card that couldn't be charged is tried until %s", (captureBefore, said) => {
   const payments = openOrder().payments.map((payment) => ({ ...payment, captureBefore }));
   const text = renderToStaticMarkup(createElement(OrderNotices, { order: openOrder({ payments }) }));

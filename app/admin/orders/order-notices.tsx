@@ -52,8 +52,11 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
       {!isRefused && isCaptureOverdue(order, new Date()) && (
         <Notice>
-          <b className="font-[620]">The card couldn't be charged.</b> We keep trying until the authorization ends
-          {holdEnds && ` on ${day(holdEnds)}`}. To try now, press Mark as Paid.
+          <b className="font-[620]">The card couldn't be charged.</b>{" "}
+          {holdEnds && Date.parse(holdEnds) <= Date.now()
+            ? `The authorization ended on ${day(holdEnds)}.`
+            : `We keep trying until the authorization ends${holdEnds ? ` on ${day(holdEnds)}` : ""}.`}{" "}
+          To try now, press Mark as Paid.
         </Notice>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { easternWords } from "#platform/eastern-time.ts";
 import { fullUrl } from "#platform/full-url.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
+import { ONLY_COLOR } from "#shop/selling/catalog/catalog.ts";
 
 /**
  * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `rows`: items, each with
@@ -35,7 +36,11 @@ export const emailPicture = (publicUrl: string, image: string): { url: string } 
 export const largePicture = (
   publicUrl: string,
   { title, color, image }: { title: string; color: string; image: string },
-): EmailPart => ({ kind: "picture", url: jpegOf(publicUrl, image, "large"), alt: `${title} in ${color}` });
+): EmailPart => ({
+  kind: "picture",
+  url: jpegOf(publicUrl, image, "large"),
+  alt: color === ONLY_COLOR ? title : `${title} in ${color}`,
+});
 
 /**
  * An email's content, from which both its HTML and its plain text are made. `title`: its heading, if not the subject. `replyTo`: who gets the replies, if not the shop.

@@ -47,7 +47,7 @@ export async function cancelOrder(
     stockBefore = await closeOrder(tx, order, { to: "cancelled", kind, actor, at });
     await queueEmail(tx, orderCancelled, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
     await auditTransition(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
-    if (payment) await updatePayment(tx, payment, { ...(payment.ref ? RETURNING : NOT_TAKEN), updatedAt: at });
+    if (payment) await updatePayment(tx, payment, { ...(payment.ref ? RETURNING : NO_LONGER_PAID), updatedAt: at });
     return { outcome: "cancelled" };
   });
   if (outcome.outcome !== "cancelled") return outcome;
@@ -67,7 +67,7 @@ export async function cancelOrder(
 
 const RETURNING = { status: "returning" } as const;
 /** An offline payment, which staff return themselves. */
-const NOT_TAKEN = { status: "cancelled", capturedCents: 0 } as const;
+const NO_LONGER_PAID = { status: "cancelled", capturedCents: 0 } as const;
 
 /** Why a shopper or the shop itself may not cancel an order; undefined if they may. */
 async function refusalFor(

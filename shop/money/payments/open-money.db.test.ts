@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { countOrders } from "#shop/ordering/orders/find-orders.store.server.ts";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
+import { isUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
@@ -283,6 +284,14 @@ test("a refund that fails for a cancelled order is left to staff, who return the
   await shop.deliverWebhooks();
   await later(DAY);
   expect(await shop.refunds()).toEqual([["failed", 1499]]);
+  // One that was refused because less was left is requested again.
+  const change = (ref: string | null, amountCents: number) => shop.db.updateTable("refunds").set({ ref, amountCents });
+  const [kept] = await shop.db.selectFrom("refunds").select("ref").execute();
+  await change(null, 1000).execute();
+  expect(await isUnsettled(shop.db, id)).toBe(true);
+  await change(null, 1499).execute();
+  expect(await isUnsettled(shop.db, id)).toBe(false);
+  await change(kept?.ref ?? null, 1499).execute();
   expect((await inTrouble("payment_open", shop.clock.now()).execute(shop.db)).rows).toEqual([]);
   const erased = await eraseCustomer(shop.ctx, STAFF, { orderId: id, email: CUSTOMER.email });
   expect(erased).toMatchObject({ orders: 1, openOrders: [] });

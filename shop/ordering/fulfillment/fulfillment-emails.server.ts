@@ -23,7 +23,7 @@ import {
 import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { isPaidOffline } from "#shop/ordering/orders/order-timeline.ts";
-import { returnBy } from "#shop/ordering/orders/return-by.ts";
+import { isDisputed, returnBy } from "#shop/ordering/orders/return-by.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
@@ -123,8 +123,12 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
       "If it hasn't arrived or something isn't right, let us know.",
       contact(contactUrl),
       ...reviewParts(reviews),
-      `You can return it ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} for a full refund.`,
-      { kind: "link", label: "How to return", url: returnsUrl },
+      ...(isDisputed(order)
+        ? []
+        : [
+            `You can return it ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} for a full refund.`,
+            { kind: "link" as const, label: "How to return", url: returnsUrl },
+          ]),
       linkToOrder(orderUrl),
       cancellation(cancellationUrl),
     ],

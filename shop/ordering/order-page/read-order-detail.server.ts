@@ -5,7 +5,7 @@ import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
-import { isUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
+import { isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
@@ -93,7 +93,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
     refundRows: await refundsOf(db, orderId),
     lines: await linesOf(db, orderId),
     payments: await store.paymentsOf(db, orderId),
-    isUnsettled: await isUnsettled(db, orderId),
+    isUnsettled: await readIsUnsettled(db, orderId),
     emails: await store.emailsOf(db, order),
     events: await store.eventsOf(db, orderId),
     held: await heldUnits(db, orderId),
@@ -133,7 +133,7 @@ async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDetai
 }
 
 function factsOf(
-  { order, lines, payments, isUnsettled: isOpen, held, refunds, shipment }: File,
+  { order, lines, payments, isUnsettled, held, refunds, shipment }: File,
   now: Date,
 ): Parameters<typeof actionsOf>[0] {
   const current = payments.at(-1);
@@ -145,7 +145,7 @@ function factsOf(
     payment: current ? { provider: current.provider, card: cardOf(current) } : null,
     capturedCents: current && current.provider !== "offline" ? current.capturedCents : 0,
     leftCents: toCents(refunds.refundable) ?? 0,
-    isUnsettled: isOpen,
+    isUnsettled,
     isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
     units: sum(lines, ({ quantity }) => quantity),
     toShip: sum(lines, ({ toShip }) => toShip),

@@ -62,7 +62,10 @@ export const LOST_IN_FULL = sql<boolean>`coalesce((
 export const UNSETTLED = sql<boolean>`p.status in ('processing', 'requires_action', 'returning') and (p.status <> 'returning'
   or exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'pending')
   or not exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'failed'
-    and r.asked_by = ${actorName({ kind: "system" })}))`;
+    and r.asked_by = ${actorName({ kind: "system" })}
+    and (r.ref is not null or r.amount_cents = p.captured_cents - p.refunded_cents - (
+      select coalesce(sum(d.amount_cents), 0) from disputes d
+      where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${LOST_DISPUTES}::text[])))))`;
 
 /** Whether an order's current payment is `UNSETTLED`. */
 export async function isUnsettled(db: Db, orderId: string): Promise<boolean> {

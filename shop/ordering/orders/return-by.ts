@@ -2,14 +2,22 @@ import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import type { OrderView } from "./order-schema.server.ts";
 
-/** The last day to return an order, such as `2026-06-04`: undefined without a confirmed delivery, and when the day is over. */
+/** Whether a bank has or decides about money of the order, so that the shop can't promise to refund it. */
+export const isDisputed = ({ disputed }: Partial<Pick<OrderView, "disputed">>): boolean =>
+  // A process of an earlier release doesn't say.
+  disputed !== undefined && disputed.held + disputed.lost > 0;
+
+/**
+ * The last day to return an order, such as `2026-06-04`: undefined without a confirmed delivery, while it is disputed, and when the day is
+ * over.
+ */
 export function returnBy(
-  { shipment }: Pick<OrderView, "shipment">,
+  { shipment, disputed }: Pick<OrderView, "shipment" | "disputed">,
   { returnWindowDays }: Pick<Policies, "returnWindowDays">,
   now: Date,
 ): string | undefined {
   const delivered = shipment?.delivered;
-  if (!delivered || delivered.assumed) return undefined;
+  if (!delivered || delivered.assumed || isDisputed({ disputed })) return undefined;
   const last = dayAfter(easternDay(new Date(delivered.at)), returnWindowDays);
   return easternDay(now) <= last ? last : undefined;
 }

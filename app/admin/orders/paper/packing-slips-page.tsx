@@ -79,9 +79,9 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
   );
 }
 
-/** '3 packing slips', plus how many of them warn. */
+/** '3 packing slips', plus how many of them warn: those aren't printed, unless all do. */
 const countWords = (count: number, warned: number): string =>
-  `${count} packing slips${warned > 0 ? `, ${warned} not to ship` : ""}`;
+  `${count} packing slips${warned > 0 ? `, ${warned} not ${warned < count ? "printed" : "to ship"}` : ""}`;
 
 /** A warning to print on the slip of an order that must not ship. A slip without lines has all of its items back in stock. */
 function warningOf({ status, lines }: PackingSlip): string | undefined {

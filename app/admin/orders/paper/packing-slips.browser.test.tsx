@@ -41,7 +41,7 @@ test("of several slips, only those that don't warn are printed", async () => {
   const cancelled = { ...slip, _id: "o2", orderNumber: "LC482912", status: "cancelled" };
   answerCalls(() => Response.json({ items: [slip, cancelled] }));
   await renderForStaff(<PackingSlips ids="o1,o2" back={{ to: "/admin/orders", label: "Orders" }} />);
-  await expect.element(page.getByRole("heading", { name: "2 packing slips, 1 not to ship" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "2 packing slips, 1 not printed" })).toBeVisible();
   // The page's print style leaves out those with this attribute.
   const articles = page.getByRole("article").elements();
   expect(articles.map((article) => article.hasAttribute("data-unprinted"))).toEqual([false, true]);
