@@ -1,7 +1,6 @@
 import { easternWords } from "#platform/eastern-time.ts";
 import { fullUrl } from "#platform/full-url.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
-import { ONLY_COLOR } from "#shop/selling/catalog/catalog.ts";
 
 /**
  * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `rows`: items, each with
@@ -39,7 +38,7 @@ export const largePicture = (
 ): EmailPart => ({
   kind: "picture",
   url: jpegOf(publicUrl, image, "large"),
-  alt: color === ONLY_COLOR ? title : `${title} in ${color}`,
+  alt: `${title} in ${color}`,
 });
 
 /**
