@@ -47,3 +47,16 @@ test("a doubt about a number, and a link for another carrier, wait until staff h
   await carrier.fill("Fedor");
   await expect.element(link).toBeVisible();
 });
+
+test("an error about a tracking link disappears when the link is edited", async () => {
+  answerCalls(() => Response.json({ items: ORDERS.slice(0, 1), next: null, total: 1 }));
+  await renderForStaff(<FulfillDialog ids={["o1"]} onClose={() => {}} onDone={() => {}} />);
+  await page.getByRole("textbox", { name: /^Tracking number/ }).fill("1234");
+  await page.getByRole("combobox", { name: /^Carrier/ }).fill("Fedor");
+  const link = page.getByRole("textbox", { name: /^Tracking link/ });
+  await link.fill("no link");
+  await page.getByRole("dialog").getByRole("button", { name: "Fulfill", exact: true }).click();
+  await expect.element(link).toHaveAttribute("aria-invalid", "true");
+  await link.fill("https://fedor.example/1234");
+  await expect.element(link).not.toHaveAttribute("aria-invalid");
+});

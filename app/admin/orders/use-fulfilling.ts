@@ -28,12 +28,14 @@ export function useFulfilling(orders: readonly PackedOrder[], typed: Typed, { on
   const { send } = useChange("POST /api/admin/fulfillments", { invalidates: ORDER_CHANGED });
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({});
   const [errors, setErrors] = useState<Record<string, Partial<Record<string, string>>>>({});
+  const [checked, setChecked] = useState(typed);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const shipped = (all: typeof results) =>
     Object.values(all).flatMap(({ _id, outcome }) => (outcome === "refused" ? [] : [_id]));
 
   async function ship() {
+    setChecked(typed);
     const wrong = orders.map(({ _id }) => [_id, trackingErrors(typed[_id] ?? NO_TRACKING)] as const);
     setErrors(Object.fromEntries(wrong));
     if (wrong.some(([, { trackingUrl }]) => trackingUrl)) return;
@@ -69,7 +71,7 @@ export function useFulfilling(orders: readonly PackedOrder[], typed: Typed, { on
 
   return {
     results,
-    errors,
+    errors: Object.fromEntries(Object.entries(errors).filter(([id]) => checked[id] === typed[id])),
     fault,
     busy,
     shipped: shipped(results),
