@@ -172,8 +172,7 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
 
   if (metrics) for (const reading of shopReadings(ctx, checkout)) metrics.add(reading);
 
-  let worker: RunningJobs | undefined;
-  const stopJobs = once(async () => worker?.stop());
+  const worker = workerOf(async () => (config.worker === "inline" ? await startWorker(parts, jobs) : undefined));
   return {
     app,
     ctx,
@@ -184,18 +183,18 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
     isOverloaded: () => isLate("pages"),
     onCatalogChange: changes.onChange,
     async startWorker() {
-      if (config.worker === "inline") worker = await startWorker(parts, jobs);
+      await worker.start();
       begin();
     },
     drain() {
       end();
-      stopJobs().catch(() => {}); // `close` reports the error.
+      worker.stop().catch(() => {}); // `close` reports the error.
     },
-    async close() {
+    close: once(async () => {
       end();
       await app.close();
       await metrics?.close();
-      await stopJobs();
+      await worker.stop();
       await queue.stop();
       await demo?.stop();
       (mailer as Mailer | undefined)?.close();
@@ -203,7 +202,24 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
       await ctx.db.destroy();
       await database.close();
       await tracing?.stop();
+    }),
+  };
+}
+
+/** Starts the jobs, and stops them: if they are just starting, once they have. A start that failed has told its caller. */
+function workerOf(start: () => Promise<RunningJobs | undefined>) {
+  let running: Promise<RunningJobs | undefined> | undefined;
+  let stopping = false;
+  return {
+    async start() {
+      if (stopping) return;
+      running = start();
+      await running;
     },
+    stop: once(async () => {
+      stopping = true;
+      await (await running?.catch(() => undefined))?.stop();
+    }),
   };
 }
 

@@ -111,6 +111,7 @@ export default defineConfig({
             "d3-scale",
             "d3-shape",
             "kysely",
+            "kysely/helpers/postgres",
             "react-router",
             "vitest-browser-react",
             "zod",

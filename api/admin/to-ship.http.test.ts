@@ -6,7 +6,7 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
-import { paidOrder, placedOrder, refund, STAFF } from "#test/harness/orders.ts";
+import { cancel, paidOrder, pay, placedOrder, refund, STAFF } from "#test/harness/orders.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 
 // Home, the navigation, the order list and an order's page agree on which orders are to ship, and which of them are late.
@@ -85,4 +85,9 @@ test("an order that was refunded in full, or whose delay wasn't accepted, is nei
   for (const { _id } of [refunded, refused]) {
     expect(await get(`orders/${_id}`)).toMatchObject({ isToShip: false, agreedDay: null });
   }
+  // Only its current payment counts.
+  await cancel(api, refunded._id, STAFF);
+  await pay(api, refunded._id, true);
+  const again: AdminOrder[] = (await get("orders?status=paid")).items;
+  expect(again.find(({ _id }) => _id === refunded._id)).toMatchObject({ isRefunded: false, isToShip: true });
 });

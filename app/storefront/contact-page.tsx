@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
@@ -99,7 +100,8 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
     },
     async send(fields) {
       const answer = await sendForm("/api/messages", fields, FAILED);
-      if (answer.outcome === "stored") setSentBy(fields.email);
+      // At once, so that `onStored` finds the note.
+      if (answer.outcome === "stored") flushSync(() => setSentBy(fields.email));
       return answer;
     },
     onStored() {

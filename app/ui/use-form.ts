@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { wasSentEarly } from "./early-click.tsx";
 import { useHydrated } from "./query.ts";
 import type { FormAnswer, FormErrors } from "./send-form.ts";
@@ -54,11 +55,11 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
   });
 
   function refuse(messages: FormErrors) {
-    setErrors(messages);
+    // At once, because not every field has its own name: the mark finds it. An animation frame may come before React renders.
+    flushSync(() => setErrors(messages));
     const first = Object.keys(empty).find((name) => messages[name]);
     const find = (field: string) => form.current?.querySelector<HTMLElement>(field);
-    // After React has marked the invalid fields, because not every field has its own name.
-    requestAnimationFrame(() => (find(`[name="${first}"]`) ?? find("[aria-invalid=true]"))?.focus());
+    (find(`[name="${first}"]`) ?? find("[aria-invalid=true]"))?.focus();
   }
 
   async function checkAndSend(): Promise<FormAnswer> {

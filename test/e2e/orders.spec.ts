@@ -58,7 +58,7 @@ async function expectPrinted(page: Page, number: string): Promise<void> {
   await expect(page.getByText(`Order ${number}`, { exact: true })).toBeVisible();
   for (const text of [
     /^Placed [A-Z][a-z]+ \d{1,2}, \d{4}$/,
-    /size One Size$/,
+    "Receipt Cap × 1",
     "$25.00",
     "Visa ending in 4242",
     "Portland, OR 97205",

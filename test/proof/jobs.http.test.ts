@@ -30,3 +30,12 @@ test("a job requested while no worker runs is run by the first worker to start",
   await shop.startWorker();
   await vi.waitFor(async () => expect((await asked())?.last).toMatchObject({ outcome: "done" }), 60_000);
 });
+
+test("a stop while the worker starts waits for it, and leaves nothing running", async () => {
+  const stopped = await composedShop();
+  const started = stopped.startWorker();
+  stopped.drain();
+  await expect(Promise.all([started, stopped.close()])).resolves.toBeDefined();
+  // Jobs that still ran would fail without their database.
+  await stopped.startWorker();
+});

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type AddressEntry, AddressFields } from "#app/checkout/address-fields.tsx";
 import { followPresses } from "#app/checkout/leaving.ts";
 import { shippingDoubts } from "#app/checkout/shipping-doubts.ts";
@@ -71,8 +72,8 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   const doubts = shippingDoubts(shipping, { left, settled, marked: marks });
 
   function mark(wrong: AddressEntry["shippingMarks"]) {
-    setMarks(wrong);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    flushSync(() => setMarks(wrong));
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }
 
   async function save(event: SubmitEvent<HTMLFormElement>) {

@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -107,8 +108,8 @@ export function RefundForm({ orderId, order, history, onClose }: FormProps) {
     const made = refundBody(order, draft);
     const wrong = made.ok ? await refund(made.body) : made.errors;
     if (!wrong) return;
-    setErrors(wrong);
-    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    flushSync(() => setErrors(wrong));
+    form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }
 
   async function refund(body: RefundBody): Promise<RefundErrors | undefined> {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useOutletContext } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -62,8 +63,8 @@ function StockForm({ product }: { product: EditorProduct }) {
     event.preventDefault();
     const form = event.currentTarget;
     const show = (faults: Errors) => {
-      setErrors(faults);
-      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      flushSync(() => setErrors(faults));
+      form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     };
     const parsed = stockEdit.safeParse({ reason: why.reason || undefined, note: why.note, changes });
     if (!parsed.success) return show(errorsOf(firstMessages(parsed.error.issues), changes));

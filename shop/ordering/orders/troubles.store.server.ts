@@ -19,8 +19,8 @@ const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   ) => sql`select r.order_id from refunds r where r.status = 'failed' and r.updated_at >= ${failedLately(now)}
     and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id))`,
   payment_open: (now) => sql`select p.order_id from payments p join orders q on q.id = p.order_id
-    where ${UNSETTLED} and not exists (
-      select from disputes d where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${DISPUTES_THAT_HOLD}::text[]))
+    where ${UNSETTLED} and not (p.status = 'returning' and exists (
+      select from disputes d where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${DISPUTES_THAT_HOLD}::text[])))
     and p.created_at < ${openForLong(now)} and q.updated_at < ${openForLong(now)}`,
   delay_unanswered: (now) => sql`select d.order_id ${unanswered(now)}`,
 };
