@@ -1,84 +1,44 @@
 import type { DataOf, InputOf, ProblemOf } from "#platform/http/contract.ts";
-import type { adEventsContract } from "#shop/messaging/ads/ad-events.contract.server.ts";
-import type { emailsContract } from "#shop/messaging/email/emails.contract.server.ts";
-import type { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
-import type { outboxContract } from "#shop/messaging/outbox/outbox.contract.server.ts";
-import type { reminderResultsContract } from "#shop/messaging/reminders/reminder-results.contract.server.ts";
-import type { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
-import type { webhookEndpointsContract } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import type { blockedContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
-import type { booksContract } from "#shop/money/payments/reconciliation.contract.server.ts";
-import type { refundsContract } from "#shop/money/payments/refunds.contract.server.ts";
-import type { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.server.ts";
-import type {
-  deliveriesContract,
-  fulfillmentContract,
-} from "#shop/ordering/fulfillment/fulfillment.contract.server.ts";
-import type { orderDetailContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import type { orderListContract, ordersContract } from "#shop/ordering/orders/order-list.contract.server.ts";
-import type { messagesContract } from "#shop/people/contact/messages.contract.server.ts";
-import type { customersContract } from "#shop/people/customers/customers.contract.server.ts";
-import type { accountContract } from "#shop/people/staff/account.contract.server.ts";
-import type { loginContract } from "#shop/people/staff/login.contract.server.ts";
-import type { staffContract } from "#shop/people/staff/staff.contract.server.ts";
-import type { staffLinksContract } from "#shop/people/staff/staff-links.contract.server.ts";
-import type { tokensContract } from "#shop/people/staff/tokens.contract.server.ts";
-import type { auditContract } from "#shop/running/audit/audit.contract.server.ts";
-import type { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
-import type { launchContract } from "#shop/running/launch-checklist/launch.contract.server.ts";
-import type { notificationsContract } from "#shop/running/notifications/notifications.contract.server.ts";
-import type { dropContract } from "#shop/running/reports/drop.contract.server.ts";
-import type { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
-import type { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
-import type { productChangesContract, productsContract } from "#shop/selling/catalog/products.contract.server.ts";
-import type { picturesContract } from "#shop/selling/pictures/pictures.contract.server.ts";
-import type {
-  editorProductsContract,
-  productCsvContract,
-  productStockContract,
-} from "#shop/selling/product-editor/editor-products.contract.server.ts";
-import type { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
-import type { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 
-/** Every API call of the admin, by "METHOD /path". */
-type StaffRoutes = typeof accountContract &
-  typeof adEventsContract &
-  typeof auditContract &
-  typeof booksContract &
-  typeof customersContract &
-  typeof deliveriesContract &
-  typeof editorProductsContract &
-  typeof dropContract &
-  typeof fulfillmentContract &
-  typeof blockedContract &
-  typeof jobsContract &
-  typeof launchContract &
-  typeof loginContract &
-  ReturnType<typeof emailsContract> &
-  typeof messagesContract &
-  typeof notificationsContract &
-  typeof orderDetailContract &
-  typeof orderListContract &
-  typeof ordersContract &
-  typeof outboxContract &
-  typeof overviewContract &
-  typeof picturesContract &
-  typeof productChangesContract &
-  typeof productCsvContract &
-  typeof productsContract &
-  typeof productStockContract &
-  typeof refundsContract &
-  typeof reminderResultsContract &
-  typeof restocksContract &
-  typeof reviewsContract &
-  typeof settingsContract &
-  typeof shopperOrdersContract &
-  typeof staffContract &
-  typeof staffLinksContract &
-  typeof subscribersContract &
-  typeof suppressionsContract &
-  typeof tokensContract &
-  typeof webhookEndpointsContract;
+/** Every API call of the admin, by "METHOD /path": one line for each contract. */
+type StaffRoutes = typeof import("#shop/messaging/ads/ad-events.contract.server.ts").adEventsContract &
+  ReturnType<typeof import("#shop/messaging/email/emails.contract.server.ts").emailsContract> &
+  typeof import("#shop/messaging/newsletter/subscribers.contract.server.ts").subscribersContract &
+  typeof import("#shop/messaging/outbox/outbox.contract.server.ts").outboxContract &
+  typeof import("#shop/messaging/reminders/reminder-results.contract.server.ts").reminderResultsContract &
+  typeof import("#shop/messaging/suppression/suppressions.contract.server.ts").suppressionsContract &
+  typeof import("#shop/messaging/webhooks/webhook-endpoints.contract.server.ts").webhookEndpointsContract &
+  typeof import("#shop/money/abuse-limits/blocked.contract.server.ts").blockedContract &
+  typeof import("#shop/money/payments/reconciliation.contract.server.ts").booksContract &
+  typeof import("#shop/money/payments/refunds.contract.server.ts").refundsContract &
+  typeof import("#shop/ordering/checkout/orders.contract.server.ts").shopperOrdersContract &
+  typeof import("#shop/ordering/fulfillment/fulfillment.contract.server.ts").deliveriesContract &
+  typeof import("#shop/ordering/fulfillment/fulfillment.contract.server.ts").fulfillmentContract &
+  typeof import("#shop/ordering/order-page/order-detail.contract.server.ts").orderDetailContract &
+  typeof import("#shop/ordering/orders/order-list.contract.server.ts").orderListContract &
+  typeof import("#shop/ordering/orders/order-list.contract.server.ts").ordersContract &
+  typeof import("#shop/people/contact/messages.contract.server.ts").messagesContract &
+  typeof import("#shop/people/customers/customers.contract.server.ts").customersContract &
+  typeof import("#shop/people/staff/account.contract.server.ts").accountContract &
+  typeof import("#shop/people/staff/login.contract.server.ts").loginContract &
+  typeof import("#shop/people/staff/staff-links.contract.server.ts").staffLinksContract &
+  typeof import("#shop/people/staff/staff.contract.server.ts").staffContract &
+  typeof import("#shop/people/staff/tokens.contract.server.ts").tokensContract &
+  typeof import("#shop/running/audit/audit.contract.server.ts").auditContract &
+  typeof import("#shop/running/jobs/jobs.contract.server.ts").jobsContract &
+  typeof import("#shop/running/launch-checklist/launch.contract.server.ts").launchContract &
+  typeof import("#shop/running/notifications/notifications.contract.server.ts").notificationsContract &
+  typeof import("#shop/running/reports/drop.contract.server.ts").dropContract &
+  typeof import("#shop/running/reports/overview.contract.server.ts").overviewContract &
+  typeof import("#shop/running/settings/settings.contract.server.ts").settingsContract &
+  typeof import("#shop/selling/catalog/products.contract.server.ts").productChangesContract &
+  typeof import("#shop/selling/catalog/products.contract.server.ts").productsContract &
+  typeof import("#shop/selling/pictures/pictures.contract.server.ts").picturesContract &
+  typeof import("#shop/selling/product-editor/editor-products.contract.server.ts").editorProductsContract &
+  typeof import("#shop/selling/product-editor/editor-products.contract.server.ts").productCsvContract &
+  typeof import("#shop/selling/product-editor/editor-products.contract.server.ts").productStockContract &
+  typeof import("#shop/selling/product-editor/restocks.contract.server.ts").restocksContract &
+  typeof import("#shop/selling/reviews/reviews.contract.server.ts").reviewsContract;
 
 export type StaffRoute = keyof StaffRoutes & string;
 /** A call's input, data and problem codes. */
