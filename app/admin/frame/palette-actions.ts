@@ -9,70 +9,33 @@ export type OrderTask = "refund" | "cancel";
  */
 export type PaletteAction = { label: string; words: string; to?: string; task?: OrderTask; needs?: Permission };
 
+/** An action that opens a page. */
+const page = (label: string, to: string, needs: Permission, words: string): PaletteAction => ({
+  label,
+  words,
+  to,
+  needs,
+});
+
 /** The palette's entries other than pages and items. */
 export const ACTIONS: readonly PaletteAction[] = [
-  {
-    label: "Ship orders",
-    words: "fulfill pack packing slips tracking labels",
-    to: "/admin/orders?status=to_ship",
-    needs: "orders:read",
-  },
+  page("Ship orders", "/admin/orders?status=to_ship", "orders:read", "fulfill pack packing slips tracking labels"),
   { label: "Refund an order", words: "money back return", task: "refund", needs: "orders:write" },
   { label: "Cancel an order", words: "stop void", task: "cancel", needs: "orders:write" },
-  { label: "Mark orders as paid", words: "payment capture", to: "/admin/orders?status=pending", needs: "orders:read" },
-  { label: "Failed refunds", words: "error", to: "/admin/orders?status=refund_failed", needs: "orders:read" },
-  {
-    label: "Respond to disputes",
-    words: "chargeback evidence answer",
-    to: "/admin/orders?status=disputed",
-    needs: "orders:read",
-  },
-  { label: "Export orders", words: "download csv labels", to: "/admin/orders?status=all", needs: "orders:read" },
-  { label: "Export customers", words: "download csv", to: "/admin/customers", needs: "customers:read" },
-  { label: "Add product", words: "new create", to: "/admin/products/new", needs: "products:write" },
-  { label: "Import or export products", words: "csv download upload", to: "/admin/products", needs: "products:read" },
-  {
-    label: "Live view",
-    words: "drop orders per minute units left queue",
-    to: "/admin/products/drop",
-    needs: "reports:read",
-  },
-  {
-    label: "Invite someone",
-    words: "add team staff user member role",
-    to: "/admin/settings/team?open=new",
-    needs: "staff:read",
-  },
-  {
-    label: "Block an address",
-    words: "email suppression unsubscribe",
-    to: "/admin/marketing/blocked?open=new",
-    needs: "subscribers:read",
-  },
-  {
-    label: "Create API token",
-    words: "new key app developer",
-    to: "/admin/settings/developers?open=new",
-    needs: "tokens:read",
-  },
-  {
-    label: "Add webhook",
-    words: "new endpoint developer",
-    to: "/admin/settings/developers/webhooks?open=new",
-    needs: "webhooks:read",
-  },
-  {
-    label: "Change express price",
-    words: "shipping rates delivery returns taxes",
-    to: "/admin/settings/shipping",
-    needs: "settings:read",
-  },
-  {
-    label: "Change announcement",
-    words: "bar banner address business name checkout",
-    to: "/admin/settings/shop",
-    needs: "settings:read",
-  },
+  page("Mark orders as paid", "/admin/orders?status=pending", "orders:read", "payment capture"),
+  page("Failed refunds", "/admin/orders?status=refund_failed", "orders:read", "error"),
+  page("Respond to disputes", "/admin/orders?status=disputed", "orders:read", "chargeback evidence answer"),
+  page("Export orders", "/admin/orders?status=all", "orders:read", "download csv labels"),
+  page("Export customers", "/admin/customers", "customers:read", "download csv"),
+  page("Add product", "/admin/products/new", "products:write", "new create"),
+  page("Import or export products", "/admin/products", "products:read", "csv download upload"),
+  page("Live view", "/admin/products/drop", "reports:read", "drop orders per minute units left queue"),
+  page("Invite someone", "/admin/settings/team?open=new", "staff:read", "add team staff user member role"),
+  page("Block an address", "/admin/marketing/blocked?open=new", "subscribers:read", "email suppression unsubscribe"),
+  page("Create API token", "/admin/settings/developers?open=new", "tokens:read", "new key app developer"),
+  page("Add webhook", "/admin/settings/developers/webhooks?open=new", "webhooks:read", "new endpoint developer"),
+  page("Change express price", "/admin/settings/shipping", "settings:read", "shipping rates delivery returns taxes"),
+  page("Change announcement", "/admin/settings/shop", "settings:read", "bar banner address business name checkout"),
   { label: "Your account", words: "profile name password two-step code sessions notifications", to: "/admin/account" },
   { label: "Logout", words: "log out sign out leave" },
 ];
