@@ -11,7 +11,7 @@ type FormOptions<Fields extends Record<string, string>> = {
   check: (fields: Fields) => FormErrors | Promise<FormErrors>;
   send: (fields: Fields) => Promise<FormAnswer>;
   /** Called once the shop has accepted the form, which is empty again by then unless it `keeps` its fields. */
-  onStored: () => void;
+  onStored?: () => void;
   keeps?: true;
   /** The page that answers if the browser itself submits the form: before this code has loaded, or without JavaScript. */
   action?: string;
@@ -79,7 +79,7 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
     if (answer.outcome === "refused") return refuse(answer.errors);
     if (!keeps) setFields((now) => ({ ...empty, ...changedSince(fields, now) }));
     setErrors({});
-    onStored();
+    onStored?.();
   }
 
   return {

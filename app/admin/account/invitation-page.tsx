@@ -61,7 +61,6 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
       }
       return formAnswer(answer);
     },
-    onStored() {},
   });
   return (
     <SendForm form={form} send="Create account">

@@ -25,7 +25,6 @@ export default function NewPasswordPage() {
       }
       return formAnswer(answer);
     },
-    onStored() {},
   });
   return (
     <NarrowPage title="New password">

@@ -54,7 +54,6 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
       toast(failure.toast, { kind: "error" });
       return { outcome: "refused", errors: { form: failure.inline } };
     },
-    onStored() {},
     keeps: true,
   });
 

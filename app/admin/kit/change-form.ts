@@ -83,7 +83,6 @@ export function useSavedForm<F extends Fields>(
       }
       return answer;
     },
-    onStored() {},
   });
   const { fields, fill, formProps } = form;
   const names = Object.keys(saved) as (keyof F & string)[];

@@ -7,9 +7,8 @@ import { type Answer, leavesKeyOpen, type StaffInput } from "./staff-api.ts";
 import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
 
 export type ChangeOptions<R extends StaffRoute> = {
-  /** The toast after a success; none if undefined. With `undo`, it has an Undo button. */
+  /** The toast after a success; none if undefined. */
   toast?: string | ((data: Told<R>, input: StaffInput<R>) => string | undefined);
-  undo?: (data: Told<R>, input: StaffInput<R>) => void;
   /** Paths to fetch again afterward; also after a refusal, because the page is out of date then. */
   invalidates?: readonly StaffPath[];
   /** `ok`: treats not_found as success, for deletions. */
@@ -46,10 +45,8 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
       throw new CallFailed(answer);
     },
     onSuccess(data, input) {
-      const { undo } = options;
       const text = typeof options.toast === "function" ? options.toast(data, input) : options.toast;
-      const action = undo && { label: "Undo", onSelect: () => undo(data, input) };
-      if (text !== undefined) toast(text, { kind: "success", ...(action && { action }) });
+      if (text !== undefined) toast(text, { kind: "success" });
       options.onDone?.(data, input);
     },
     onSettled(_data, error) {
