@@ -2,14 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import type { NotificationChoice } from "#shop/running/notifications/notifications.contract.server.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Moment } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { AskButton } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
-import { CheckBox, YES } from "../kit/fields.tsx";
+import { CheckBox, PasswordField, YES } from "../kit/fields.tsx";
 import { Loaded, Page } from "../kit/page.tsx";
 import { PagePart } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
@@ -22,12 +21,14 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { TwoStep } from "./two-step.tsx";
 
 const NOTIFICATIONS = "/api/admin/account/notifications";
+const SESSIONS = "/api/admin/account/sessions";
 
 /** The user's own name, email notifications, password, two-step login and sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
   const account = useAnswer("/api/admin/account");
   const notifications = useAnswer(NOTIFICATIONS);
+  const sessions = useAnswer(SESSIONS);
   return (
     <Page title="Your account" about={`${user.email}, ${ROLE_NAMES[user.role]}`}>
       <PagePart title="Name" about={<p>Shown to your team.</p>}>
@@ -37,7 +38,7 @@ export default function AccountPage() {
       </PagePart>
       <PagePart title="Email notifications" about={<p>Changes save automatically.</p>}>
         <Loaded answer={notifications} what="Your email notifications">
-          {({ items }) => <NotificationBoxes items={items} />}
+          {({ items }) => items.map((item) => <NotificationBox key={item.kind} item={item} />)}
         </Loaded>
       </PagePart>
       <PagePart title="Password" about={<p>Your other sessions end when you change it.</p>}>
@@ -50,17 +51,15 @@ export default function AccountPage() {
         title="Where you are logged in"
         about={<p>A session ends after 30 minutes without use, or after 12 hours.</p>}
       >
-        <SessionList />
+        <Loaded answer={sessions} what="The sessions">
+          {(data) => <Sessions {...data} />}
+        </Loaded>
       </PagePart>
     </Page>
   );
 }
 
-/** The user's choice of emails about the shop. */
-const NotificationBoxes = ({ items }: { items: readonly NotificationChoice[] }) =>
-  items.map((item) => <NotificationBox key={item.kind} item={item} />);
-
-/** A checkbox that saves on every click. It changes at once, and changes back if the save fails. */
+/** The user's choice of one email about the shop. It is saved on every click. The checkbox changes at once, and changes back if the save fails. */
 function NotificationBox({ item: { kind, label, hint, on } }: { item: NotificationChoice }) {
   const client = useQueryClient();
   const [pressed, setPressed] = useState<boolean>();
@@ -109,7 +108,7 @@ function PasswordFields({ email, onClose }: { email: string; onClose: () => void
     check,
     input: (body) => ({ body }),
     toast: "Password changed",
-    invalidates: ["/api/admin/account/sessions"],
+    invalidates: [SESSIONS],
     onDone: onClose,
   });
   const { bind } = form;
@@ -117,27 +116,13 @@ function PasswordFields({ email, onClose }: { email: string; onClose: () => void
     <SendForm form={form} label="Password" send="Change password" onCancel={onClose}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        {...bind("current")}
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        data-autofocus
-      />
+      <PasswordField {...bind("current")} label="Current password" data-autofocus />
       <NewPasswordField {...bind("password")} />
     </SendForm>
   );
 }
 
-const SESSIONS = "/api/admin/account/sessions";
-
 /** The user's own sessions. All but the current one can be ended. */
-const SessionList = () => (
-  <Loaded answer={useAnswer(SESSIONS)} what="The sessions">
-    {(data) => <Sessions {...data} />}
-  </Loaded>
-);
-
 function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/sessions">) {
   const changed = {
     invalidates: [SESSIONS],

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { checkWith } from "#app/ui/check-with.ts";
-import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { NarrowPage, textLink } from "../frame/visitor-page.tsx";
+import { EmailField } from "../kit/fields.tsx";
 import { formAnswer, SendForm } from "../kit/send-form.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 
@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
     <NarrowPage title="Forgot password">
       <p>We'll email you a link to choose a new one. The link works once and expires in an hour.</p>
       <SendForm form={form} send="Send link">
-        <TextField {...form.bind("email")} label="Email" type="email" autoComplete="username" spellCheck={false} />
+        <EmailField {...form.bind("email")} autoComplete="username" />
       </SendForm>
       <div role="status">
         {asked && (

@@ -12,6 +12,7 @@ import type { AccountView } from "#shop/people/staff/account.contract.server.ts"
 import { SmallButton } from "../kit/buttons.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { saveFile } from "../kit/download-button.tsx";
+import { PasswordField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { ShownOnce } from "../kit/shown-once.tsx";
 import type { Told } from "../kit/staff-routes.ts";
@@ -147,13 +148,7 @@ function PasswordQuestion<R extends Route>({ route, text, confirm, onDone, onCan
   return (
     <SendForm form={form} send={confirm} onCancel={onCancel}>
       <p>{text}</p>
-      <TextField
-        {...form.bind("password")}
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        data-autofocus
-      />
+      <PasswordField {...form.bind("password")} data-autofocus />
     </SendForm>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
+import { EmailField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { erasureWords, keptWords } from "./erasure-words.ts";
 
@@ -48,14 +48,7 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
       <p>This can't be undone.</p>
       {goes.length > 0 && <Listed title="Deleted" items={goes} />}
       <Listed title="Kept" items={stays} />
-      <TextField
-        {...form.bind("email")}
-        label="Type their email to confirm"
-        type="email"
-        autoComplete="off"
-        spellCheck={false}
-        hint={customer.email}
-      />
+      <EmailField {...form.bind("email")} label="Type their email to confirm" hint={customer.email} />
     </SendForm>
   );
 }

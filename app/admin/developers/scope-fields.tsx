@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { AREAS, type Permission, SCOPES } from "#shop/people/staff/permissions.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { Select } from "../kit/fields.tsx";
+import { Options, Select } from "../kit/fields.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { areaName, presetsOf, type Reach, reachOf, scopeWords, withReach } from "./token-draft.ts";
 
@@ -63,13 +63,7 @@ export function ScopeFields({ name, value, onChange, error }: Props) {
                 })
               }
             >
-              {REACHES.filter(([reach]) => reach === "none" || offered.includes(`${area}:${reach}`)).map(
-                ([reach, words]) => (
-                  <option key={reach} value={reach}>
-                    {words}
-                  </option>
-                ),
-              )}
+              <Options of={REACHES.filter(([reach]) => reach === "none" || offered.includes(`${area}:${reach}`))} />
             </Select>
           </div>
         ))}

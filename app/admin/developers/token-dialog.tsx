@@ -4,6 +4,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
 import { useChangeForm } from "../kit/change-form.ts";
 import { DateBox } from "../kit/date-box.tsx";
+import { PasswordField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { ScopeFields, scopesIn } from "./scope-fields.tsx";
@@ -58,7 +59,7 @@ function TokenForm({ onMade, onClose }: Props) {
         error={error}
         hint="Leave empty to keep it until you revoke it."
       />
-      <TextField {...bind("password")} label="Your password" type="password" autoComplete="current-password" />
+      <PasswordField {...bind("password")} />
     </SendForm>
   );
 }

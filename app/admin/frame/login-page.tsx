@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
+import { EmailField, PasswordField } from "../kit/fields.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 import { nextAddress } from "./login-address.ts";
 import { loginFailure } from "./login-failure.ts";
@@ -85,7 +85,6 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
       toast(failure.toast, { kind: "error" });
       return { outcome: "refused", errors: { form: failure.inline } };
     },
-    onStored() {},
     keeps: true,
   });
   const password = bind("password");
@@ -94,23 +93,8 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
     <form {...formProps} className="grid w-full max-w-[380px] gap-5">
       <Wordmark />
       <h1 className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">Admin Login</h1>
-      <TextField
-        {...bind("email")}
-        id="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        spellCheck={false}
-        required
-      />
-      <TextField
-        {...password}
-        id="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <EmailField {...bind("email")} id="email" autoComplete="username" required />
+      <PasswordField {...password} id="password" label="Password" required />
       {failure && <Notice>{failure}</Notice>}
       <Button type="submit" full busy={busy}>
         {busy ? "Logging in..." : "Login"}

@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { PasswordField } from "../kit/fields.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
 import { LogoutButton } from "./logout-button.tsx";
@@ -41,7 +42,6 @@ function PasswordForm({ email }: { email: string }) {
       else startSession(answer.data.token, answer.data.user);
       return { outcome: "stored" };
     },
-    onStored() {},
     keeps: true,
   });
   return (
@@ -50,14 +50,7 @@ function PasswordForm({ email }: { email: string }) {
         Sessions end after 30 minutes without activity, 12 hours after login, or when they're ended elsewhere. Log in
         again as {email}. Nothing you typed is lost.
       </p>
-      <TextField
-        {...bind("password")}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        data-autofocus
-        required
-      />
+      <PasswordField {...bind("password")} label="Password" data-autofocus required />
       {challenge !== undefined && (
         <TextField
           {...bind("code")}

@@ -52,6 +52,18 @@ export function CheckBox({ name, label, hint, value, onChange }: Props) {
   );
 }
 
+type TextProps = Omit<ComponentProps<typeof TextField>, "label"> & { label?: string };
+
+/** Another person's email address. */
+export const EmailField = (props: TextProps) => (
+  <TextField label="Email" type="email" autoComplete="off" spellCheck={false} {...props} />
+);
+
+/** The password that the user has now. */
+export const PasswordField = (props: TextProps) => (
+  <TextField label="Your password" type="password" autoComplete="current-password" {...props} />
+);
+
 /** An amount in dollars and cents. A text field, so that its form can say what is wrong with a text such as "29,99". */
 export const DollarField = ({ className = "", ...props }: ComponentProps<typeof TextField>) => (
   <TextField
@@ -71,9 +83,19 @@ export const Select = ({ className = "", ...rest }: ComponentProps<"select">) =>
   </div>
 );
 
+type Choices<Value = string> = readonly (readonly [value: Value, label: string])[];
+
+/** The options of a select. */
+export const Options = ({ of }: { of: Choices }) =>
+  of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 type SwitchProps<Value> = {
   label: string;
-  choices: readonly (readonly [value: Value, label: string])[];
+  choices: Choices<Value>;
   value: Value;
   onChange: (value: Value) => void;
 };

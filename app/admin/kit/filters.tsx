@@ -4,6 +4,7 @@ import { SelectField, TextField } from "#app/ui/field.tsx";
 import { DownArrow, SmallButton } from "./buttons.tsx";
 import { ComboBox } from "./combo-box.tsx";
 import { DateBox } from "./date-box.tsx";
+import { Options } from "./fields.tsx";
 import { pill, Strip } from "./strip.tsx";
 
 /** A filter of a list. `name` is its query parameter, in the page's URL and in the API's; an empty value means all. */
@@ -92,11 +93,7 @@ function Control({ filter, values, onChange }: ControlProps) {
           value={value || filter.otherwise || ""}
           onChange={({ target }) => onChange(target.value)}
         >
-          {filter.choices.map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
+          <Options of={filter.choices.map(([name, text]) => [name, text])} />
         </SelectField>
       );
     case "combo":
@@ -240,11 +237,7 @@ export function FilterTabs(props: TabsProps) {
             <option value="" hidden>
               More
             </option>
-            {more.choices.map(([name, text]) => (
-              <option key={name} value={name}>
-                {text}
-              </option>
-            ))}
+            <Options of={more.choices} />
           </select>
           <DownArrow className="pointer-events-none absolute right-3.5" />
         </span>

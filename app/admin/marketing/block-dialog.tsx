@@ -1,11 +1,11 @@
-import type { ComponentProps } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { EmailText } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
+import { EmailField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 
 /** The values of `?open=` that open a form for a typed address. */
@@ -54,7 +54,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
   const { bind } = form;
   return (
     <SendForm form={form} label="Block address" send="Block address" onCancel={onDone}>
-      <AddressField {...bind("email")} />
+      <EmailField {...bind("email")} data-autofocus />
       <SelectField {...bind("reason")} label="Reason">
         <option value="complained">Marked our email as spam</option>
         <option value="staff">Other</option>
@@ -68,10 +68,6 @@ function BlockForm({ onDone }: { onDone: () => void }) {
     </SendForm>
   );
 }
-
-const AddressField = (field: Omit<ComponentProps<typeof TextField>, "label">) => (
-  <TextField {...field} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
-);
 
 function EraseForm({ onDone }: { onDone: () => void }) {
   const form = useChangeForm("POST /api/admin/suppressions/erasure", {
@@ -92,7 +88,7 @@ function EraseForm({ onDone }: { onDone: () => void }) {
       <p>
         Orders and messages stay. To erase those, use Erase customer on the customer's page, or delete the messages.
       </p>
-      <AddressField {...form.bind("email")} />
+      <EmailField {...form.bind("email")} data-autofocus />
     </SendForm>
   );
 }

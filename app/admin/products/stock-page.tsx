@@ -9,6 +9,7 @@ import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { type ChangedStock, type StockEdit, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
+import { Options } from "../kit/fields.tsx";
 import { Part } from "../kit/section.tsx";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { leavesKeyOpen } from "../kit/staff-api.ts";
@@ -18,7 +19,7 @@ import { GridBox, VariantGrid } from "./color-size-grid.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { Restocks } from "./restocks.tsx";
 import { StockHistory } from "./stock-history.tsx";
-import { leftToChange, REASON_CHOICES, stockChange, type TypedStock, typedStock } from "./stock-words.ts";
+import { leftToChange, REASON_WORDS, stockChange, type TypedStock, typedStock } from "./stock-words.ts";
 
 /** A product's stock, which can only be changed with a reason, its planned restocks and its history. */
 export default function StockPage() {
@@ -111,11 +112,7 @@ function StockForm({ product }: { product: EditorProduct }) {
           <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
             <SelectField {...bind("reason")} label="Reason" required>
               <option value="">Choose a reason</option>
-              {STOCK_REASONS.map((one) => (
-                <option key={one} value={one}>
-                  {REASON_CHOICES[one]}
-                </option>
-              ))}
+              <Options of={STOCK_REASONS.map((one) => [one, REASON_WORDS[one]])} />
             </SelectField>
             <TextField {...bind("note")} label="Note" optional={why.reason !== "correction"} />
             <Button type="submit" busy={busy} small className="md:mt-6.5">

@@ -1,5 +1,5 @@
 import type { ChangedStock, StockEdit } from "#shop/selling/product-editor/stock-edit.ts";
-import type { StockEditReason, StockReason } from "#shop/selling/stock/stock-reason.ts";
+import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 
 /** The typed text by SKU, with the stock that the cell showed at the time. */
 export type TypedStock = Record<string, { text: string; shown: number }>;
@@ -19,16 +19,6 @@ export const REASON_WORDS: Record<StockReason, string> = {
   sold_offline: "Sold: paid offline",
   returned: "Restocked: returned",
   removed: "Removed from the shop",
-};
-
-/** The reasons that staff can choose. */
-export const REASON_CHOICES: Record<StockEditReason, string> = {
-  received: "Received",
-  counted: "Stock count",
-  damaged: "Damaged",
-  lost: "Lost",
-  gift: "Given away",
-  correction: "Correction",
 };
 
 /** Describes a change: '3 → 15'. Units sold or received since the cell showed `shown` still count. */

@@ -2,6 +2,7 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
+import { EmailField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { forRole, OwnerPassword, RoleField } from "./roles.tsx";
@@ -29,7 +30,7 @@ function InviteForm({ onInvited, onClose }: Props) {
   const { bind, fields } = form;
   return (
     <SendForm form={form} label="Invite someone" send="Send invitation" onCancel={onClose}>
-      <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
+      <EmailField {...bind("email")} data-autofocus />
       <TextField {...bind("name")} label="Name" autoComplete="off" />
       <RoleField {...bind("role")} />
       {fields.role === "owner" && <OwnerPassword {...bind("password")} />}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import { ROLES, type Role } from "#shop/people/staff/permissions.ts";
+import { Options, PasswordField } from "../kit/fields.tsx";
 
 export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", staff: "Staff", read_only: "Read only" };
 
@@ -19,23 +20,13 @@ export const forRole = <Fields extends { role: string; password: string }>({ pas
   ...(fields.role === "owner" && { password }),
 });
 
-export const OwnerPassword = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
-  <TextField
-    {...props}
-    label="Your password"
-    type="password"
-    autoComplete="current-password"
-    hint="Owners have full access, so we ask for your password."
-  />
+export const OwnerPassword = (props: ComponentProps<typeof PasswordField>) => (
+  <PasswordField {...props} hint="Owners have full access, so we ask for your password." />
 );
 
 /** Chooses a role and shows its permissions. */
 export const RoleField = (props: Props) => (
   <SelectField {...props} label="Role" hint={ROLE_HINTS[props.value as Role]}>
-    {ROLES.map((role) => (
-      <option key={role} value={role}>
-        {ROLE_NAMES[role]}
-      </option>
-    ))}
+    <Options of={ROLES.map((role) => [role, ROLE_NAMES[role]])} />
   </SelectField>
 );
