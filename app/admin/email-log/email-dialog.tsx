@@ -1,34 +1,31 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { EmailText, Facts, Moment } from "../kit/cells.tsx";
-import { Loaded } from "../kit/page.tsx";
-import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { ItemDialog } from "../kit/item-dialog.tsx";
+import { useStaff } from "../kit/staff.tsx";
 import { EmailBody } from "./email-body.tsx";
 import { EmailStateText, sendWord, useResend, whyNotSent } from "./email-state.tsx";
 
 type EmailDialogProps = { id: string | undefined; sends: boolean; onClose: () => void };
 
 /** Shows one email, which can be sent again. `id`: undefined while the dialog is closed. `sends`: whether email is set up. */
-export function EmailDialog({ id = "", sends, onClose }: EmailDialogProps) {
-  const answer = useAnswer("/api/admin/emails/:id", { params: { id } }, { enabled: id !== "" });
-  return (
-    <Dialog open={id !== ""} onClose={onClose} title={answer.data ? titleOf(answer.data) : "Email"}>
-      <Loaded answer={answer} what="The email">
-        {(mail) => <Shown key={id} mail={mail} sends={sends} />}
-      </Loaded>
-    </Dialog>
-  );
-}
-
-const titleOf = ({ subject, label }: ReadEmail): string => subject ?? label;
+export const EmailDialog = ({ sends, ...dialog }: EmailDialogProps) => (
+  <ItemDialog
+    path="/api/admin/emails/:id"
+    what="The email"
+    title={(mail) => mail?.subject ?? mail?.label ?? "Email"}
+    {...dialog}
+  >
+    {(mail) => <Shown mail={mail} sends={sends} />}
+  </ItemDialog>
+);
 
 function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   return (
-    <div className="grid gap-5 text-[14px]/[22px]">
+    <>
       <Facts
         facts={[
           ["Status", <EmailStateText key="state" mail={mail} />],
@@ -47,7 +44,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
         <p className="text-ink-2">Not created yet. With current details it would read:</p>
       )}
       <EmailBody mail={mail} />
-    </div>
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.t
 import { choicesOf, EmailText, Moment, OpenLink, OrderLink } from "../kit/cells.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
-import { useOpened } from "../kit/list-query.ts";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
@@ -16,13 +15,10 @@ type Props = {
   /** Only emails of this kind. */
   kind?: string;
   empty: string;
-  /** Above the table. */
-  above?: ReactNode;
 };
 
 /** Emails that the shop has sent, queued, or could not send. */
-export function EmailList({ title, about, kind, empty, above }: Props) {
-  const opened = useOpened();
+export function EmailList({ title, about, kind, empty }: Props) {
   const { data: setup } = useAnswer("/api/admin/emails/setup");
   const sends = setup && setup.sender !== null;
   const columns = useMemo(() => columnsOf(sends, kind !== undefined), [sends, kind]);
@@ -33,30 +29,23 @@ export function EmailList({ title, about, kind, empty, above }: Props) {
     choices: [["", "All"], ...(setup?.kinds ?? []).map(({ kind, label }) => [kind, label] as const)],
   };
   return (
-    <>
-      <List
-        title={title}
-        about={about}
-        path="/api/admin/emails"
-        {...(kind && { query: () => ({ kind }) })}
-        columns={columns}
-        rowName={({ to }) => `email to ${to}`}
-        filters={[
-          { kind: "search", name: "q", label: "Find emails", placeholder: "Email or order number" },
-          { kind: "choice", name: "state", label: "Status", choices: choicesOf(EMAIL_STATES) },
-          ...(kind ? [] : [kinds]),
-        ]}
-        above={
-          <>
-            <NoMailServer>You can send saved emails from here once it's set up.</NoMailServer>
-            {above}
-          </>
-        }
-        empty={empty}
-        minWidth="md:min-w-[820px]"
-      />
-      <EmailDialog id={opened.id} sends={sends !== false} onClose={opened.close} />
-    </>
+    <List
+      title={title}
+      about={about}
+      path="/api/admin/emails"
+      {...(kind && { query: () => ({ kind }) })}
+      columns={columns}
+      rowName={({ to }) => `email to ${to}`}
+      filters={[
+        { kind: "search", name: "q", label: "Find emails", placeholder: "Email or order number" },
+        { kind: "choice", name: "state", label: "Status", choices: choicesOf(EMAIL_STATES) },
+        ...(kind ? [] : [kinds]),
+      ]}
+      above={<NoMailServer>You can send saved emails from here once it's set up.</NoMailServer>}
+      empty={empty}
+      minWidth="md:min-w-[820px]"
+      dialog={({ id, close }) => <EmailDialog id={id} sends={sends !== false} onClose={close} />}
+    />
   );
 }
 

@@ -8,9 +8,9 @@ import { ActionMenu } from "../kit/action-menu.tsx";
 import { inlineLink, SmallButton } from "../kit/buttons.tsx";
 import { Badge, type StateWords } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
-import { Reading } from "../kit/page.tsx";
+import { Loaded } from "../kit/page.tsx";
 import { SendForm } from "../kit/send-form.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { MessageOrders, MessageThread } from "./message-thread.tsx";
 
@@ -48,9 +48,13 @@ export function MessagePane({ id, onClose }: { id: string; onClose: () => void }
           <span aria-hidden="true">×</span> Close
         </span>
       </button>
-      <Reading key={id} path="/api/admin/messages/:id" id={id} what="The message">
-        {(message) => <Shown message={message} onClose={onClose} />}
-      </Reading>
+      <Loaded answer={useAnswer("/api/admin/messages/:id", { params: { id } })} what="The message">
+        {(message) => (
+          <div key={id} className="grid gap-5 text-[14px]/[22px]">
+            <Shown message={message} onClose={onClose} />
+          </div>
+        )}
+      </Loaded>
     </section>
   );
 }

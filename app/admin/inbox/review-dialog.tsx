@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
@@ -10,34 +9,27 @@ import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.ser
 import { Badge, Facts, Moment, OrderLink } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
-import { Loaded } from "../kit/page.tsx";
+import { Options } from "../kit/fields.tsx";
+import { ItemDialog } from "../kit/item-dialog.tsx";
 import { SendForm } from "../kit/send-form.tsx";
-import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
 
 /** One review, to publish, hide or reply to. `id`: undefined while the dialog is closed. */
-export function ReviewDialog({ id = "", onClose }: { id: string | undefined; onClose: () => void }) {
-  const answer = useAnswer("/api/admin/reviews/:id", { params: { id } }, { enabled: id !== "" });
-  const { data } = answer;
-  return (
-    <Dialog
-      open={id !== ""}
-      onClose={onClose}
-      title={data?.name ?? "Review"}
-      beside={data && <Stars rating={data.rating} />}
-      className="max-w-[600px]!"
-    >
-      <Loaded answer={answer} what="The review">
-        {(review) => (
-          <div key={review._id} className="grid gap-5 text-[14px]/[22px]">
-            <Shown review={review} onClose={onClose} />
-          </div>
-        )}
-      </Loaded>
-    </Dialog>
-  );
-}
+export const ReviewDialog = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
+  <ItemDialog
+    path="/api/admin/reviews/:id"
+    id={id}
+    what="The review"
+    title={(review) => review?.name ?? "Review"}
+    beside={({ rating }) => <Stars rating={rating} />}
+    className="max-w-[600px]!"
+    onClose={onClose}
+  >
+    {(review) => <Shown review={review} onClose={onClose} />}
+  </ItemDialog>
+);
 
 function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
   const { may } = useStaff();
@@ -108,11 +100,7 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
           }}
         >
           <option value="">Choose a reason</option>
-          {HIDDEN_REASONS.map((each) => (
-            <option key={each} value={each}>
-              {REASON_NAMES[each]}
-            </option>
-          ))}
+          <Options of={HIDDEN_REASONS.map((each) => [each, REASON_NAMES[each]])} />
         </SelectField>
         <Button
           small

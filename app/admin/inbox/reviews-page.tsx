@@ -6,7 +6,6 @@ import { ActionMenu } from "../kit/action-menu.tsx";
 import { inlineLink, SmallButton } from "../kit/buttons.tsx";
 import { Badge, choicesOf, Moment, OpenLink } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
-import { useOpened } from "../kit/list-query.ts";
 import { useFirstCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
 import type { Column, Columns } from "../kit/table.tsx";
@@ -15,28 +14,25 @@ import { ReviewDialog, useDecision } from "./review-dialog.tsx";
 
 /** Customer reviews, to publish or hide. */
 export default function ReviewsPage() {
-  const opened = useOpened();
   const { may } = useStaff();
   const { reviews = 0 } = useFirstCounts();
   // Shows pending reviews by default, unless there are none.
   const otherwise = reviews > 0 ? "pending" : ALL;
   return (
-    <>
-      <List
-        title="Reviews"
-        path="/api/admin/reviews"
-        columns={may("reviews:write") ? [...COLUMNS, ACTIONS] : COLUMNS}
-        rowName={({ name }) => `review by ${name}`}
-        filters={[
-          { kind: "search", name: "q", label: "Find reviews", placeholder: "Name or text" },
-          { kind: "choice", name: "state", label: "Status", choices: choicesOf(REVIEW_STATES, ALL), otherwise },
-        ]}
-        query={({ state = "" }) => ({ state: (state || otherwise).replace(ALL, "") })}
-        empty={otherwise === ALL ? "No reviews yet. Customers are asked for one after delivery." : NONE_TO_APPROVE}
-        minWidth="md:min-w-[760px]"
-      />
-      <ReviewDialog id={opened.id} onClose={opened.close} />
-    </>
+    <List
+      title="Reviews"
+      path="/api/admin/reviews"
+      columns={may("reviews:write") ? [...COLUMNS, ACTIONS] : COLUMNS}
+      rowName={({ name }) => `review by ${name}`}
+      filters={[
+        { kind: "search", name: "q", label: "Find reviews", placeholder: "Name or text" },
+        { kind: "choice", name: "state", label: "Status", choices: choicesOf(REVIEW_STATES, ALL), otherwise },
+      ]}
+      query={({ state = "" }) => ({ state: (state || otherwise).replace(ALL, "") })}
+      empty={otherwise === ALL ? "No reviews yet. Customers are asked for one after delivery." : NONE_TO_APPROVE}
+      minWidth="md:min-w-[760px]"
+      dialog={({ id, close }) => <ReviewDialog id={id} onClose={close} />}
+    />
   );
 }
 

@@ -4,8 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageAt } from "../frame/nav.ts";
 import { openTotal, useOpenCounts } from "./open-counts.ts";
-import { CallFailed, useAsked } from "./staff.tsx";
-import type { ThingPath, ToldBy } from "./staff-routes.ts";
+import { CallFailed } from "./staff.tsx";
 
 type PageProps = {
   title: string;
@@ -96,20 +95,6 @@ export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Error
       Try again
     </button>
   </Notice>
-);
-
-type ReadingProps<P extends ThingPath> = {
-  path: P;
-  id: string;
-  what: string;
-  children: (thing: ToldBy<P>) => ReactNode;
-};
-
-/** Loads one item of a list for a dialog. */
-export const Reading = <P extends ThingPath>({ path, id, what, children }: ReadingProps<P>) => (
-  <Loaded answer={useAsked<ToldBy<P>>(path, { params: { id } })} what={what}>
-    {(thing) => <div className="grid gap-5 text-[14px]/[22px]">{children(thing)}</div>}
-  </Loaded>
 );
 
 /** Replaces a page or an item that doesn't exist, with a link back to the area or to Home. */

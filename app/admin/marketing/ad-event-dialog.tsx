@@ -1,32 +1,28 @@
 import type { ReactNode } from "react";
-import { Dialog } from "#app/ui/dialog.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { Facts, Moment, OrderLink } from "../kit/cells.tsx";
-import { Loaded } from "../kit/page.tsx";
-import { useAnswer } from "../kit/staff.tsx";
+import { ItemDialog } from "../kit/item-dialog.tsx";
 import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, isDelayed, reasonOf, wordsOf } from "./ad-event-words.tsx";
 import { RetryNow } from "./retry-now.tsx";
 
 /** One event: whether Meta received it and, if not, why and what to do. `id`: undefined while the dialog is closed. */
-export function AdEventDialog({ id = "", onClose }: { id: string | undefined; onClose: () => void }) {
-  const answer = useAnswer("/api/admin/ad-events/:id", { params: { id } }, { enabled: id !== "" });
-  const event = answer.data;
-  const title = event ? `${eventName(event.name)} ${event.order?.orderNumber ?? ""}`.trim() : "Ad event";
-  return (
-    <Dialog open={id !== ""} onClose={onClose} title={title}>
-      <Loaded answer={answer} what="The event">
-        {(shown) => <Shown event={shown} />}
-      </Loaded>
-    </Dialog>
-  );
-}
+export const AdEventDialog = (dialog: { id: string | undefined; onClose: () => void }) => (
+  <ItemDialog
+    path="/api/admin/ad-events/:id"
+    what="The event"
+    title={(event) => (event ? `${eventName(event.name)} ${event.order?.orderNumber ?? ""}`.trim() : "Ad event")}
+    {...dialog}
+  >
+    {(event) => <Shown event={event} />}
+  </ItemDialog>
+);
 
 function Shown({ event }: { event: ListedAdEvent }) {
   const { order, at, sentAt, nextAttemptAt, state } = event;
   const fix = fixOf(event);
   const why = state === "sent" ? "" : wordsOf(event) || reasonOf(event);
   return (
-    <div className="grid gap-5 text-[14px]/[22px]">
+    <>
       <Facts
         facts={[
           ["Status", <AdEventStateText key="state" event={event} />],
@@ -47,7 +43,7 @@ function Shown({ event }: { event: ListedAdEvent }) {
       />
       {isDelayed(event) && <RetryNow />}
       <Technical event={event} />
-    </div>
+    </>
   );
 }
 
