@@ -35,15 +35,15 @@ const PARTS = /https?:\/\/[^\s<>]+|[\s\S]+?(?=https?:\/\/|$)/g;
 const PlainText = ({ text }: { text: string }) => (
   <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
     {[...text.matchAll(PARTS)].map(({ 0: part, index }) =>
-      /^https?:/.test(part) && !part.includes(HIDDEN_PART) ? <LinkedAddress key={index} address={part} /> : part,
+      /^https?:/.test(part) && !part.includes(HIDDEN_PART) ? (
+        <a key={index} href={part} target="_blank" rel="noreferrer" className="underline">
+          {part}
+        </a>
+      ) : (
+        part
+      ),
     )}
   </div>
-);
-
-const LinkedAddress = ({ address }: { address: string }) => (
-  <a href={address} target="_blank" rel="noreferrer" className="underline">
-    {address}
-  </a>
 );
 
 /** Shows the HTML in a sandboxed frame, without scripts or working links. It keeps our origin, so that this page can apply the styles. */

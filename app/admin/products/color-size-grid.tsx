@@ -138,7 +138,8 @@ type BoxProps = ComponentProps<"input"> & { place: Place; error?: unknown; fault
 export const GridBox = ({ place, error, faultsId, className = "", ...input }: BoxProps) => (
   <input
     {...input}
-    {...gridCell(place.row, place.column)}
+    data-row={place.row}
+    data-column={place.column}
     autoComplete="off"
     spellCheck={false}
     aria-invalid={error ? true : undefined}
@@ -146,9 +147,6 @@ export const GridBox = ({ place, error, faultsId, className = "", ...input }: Bo
     className={`h-11 w-full rounded-sm border-[1.5px] border-line-strong bg-surface px-1.5 md:h-9 md:px-2 aria-invalid:border-error aria-invalid:bg-error-bg ${className}`}
   />
 );
-
-/** The position of an input in a grid, for `gridKeys`. */
-const gridCell = (row: number, column: number) => ({ "data-row": row, "data-column": column });
 
 const STEPS: Partial<Record<string, [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
