@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { TextArea, TextField } from "#app/ui/field.tsx";
-import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
+import type { FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
@@ -16,7 +16,7 @@ import { formAnswer } from "../kit/send-form.tsx";
 import { answerKey, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AnnouncementBox, Choice, NumberBox, SpanBox } from "./boxes.tsx";
-import { fieldsOf, inputsIn, inputsOfAll, inputWords, valuesOf } from "./setting-inputs.ts";
+import { fieldsOf, inputsOf, inputWords, valuesOf } from "./setting-inputs.ts";
 
 type Fields = Record<string, string>;
 type Props = { title: string; groups: readonly SettingGroup[]; settings: SettingsView };
@@ -51,16 +51,18 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
   });
   return useSavedForm<Fields>({
     what: "Settings",
-    saved: inputsOfAll(groups, settings),
+    saved: Object.assign({}, ...groups.map((group) => inputsOf(group, settings.groups[group].values))),
     check: (fields) => Object.assign({}, ...groups.map((group) => faultsOf(group, fields, settings))),
     async send(fields, was) {
       const changed = (path: string) => fields[path] !== was[path];
       for (const group of groups.filter((one) =>
         Object.keys(was).some((path) => path.startsWith(`${one}.`) && changed(path)),
       )) {
-        const body = { version: settings.groups[group].version, values: valuesOf(group, inputsIn(group, fields)) };
-        const answer = formAnswer(await save.send({ params: { group }, body }));
-        if (answer.outcome === "refused") return placed(group, answer, fields);
+        const body = { version: settings.groups[group].version, values: valuesOf(group, fields) };
+        const answer = formAnswer(await save.send({ params: { group }, body }), (field) =>
+          nameIn(group, field, fields),
+        );
+        if (answer.outcome === "refused") return answer;
       }
       toast("Settings saved", { kind: "success" });
       return { outcome: "stored" };
@@ -70,17 +72,12 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
 
 /** The validation errors of a group's fields. */
 function faultsOf(group: SettingGroup, fields: Fields, { groups }: SettingsView): FormErrors {
-  const parsed = checkSettings(group, valuesOf(group, inputsIn(group, fields)), groups[group].values);
+  const parsed = checkSettings(group, valuesOf(group, fields), groups[group].values);
   const faults = parsed.success ? [] : firstMessages(parsed.error.issues);
   return Object.fromEntries(faults.map(({ field, message }) => [nameIn(group, field, fields), message]));
 }
 
 /** Maps the server's field names, which are those of one group, to the form's. */
-const placed = (group: SettingGroup, { errors }: { errors: FormErrors }, fields: Fields): FormAnswer => ({
-  outcome: "refused",
-  errors: Object.fromEntries(Object.entries(errors).map(([field, message]) => [nameIn(group, field, fields), message])),
-});
-
 const nameIn = (group: SettingGroup, field: string, fields: Fields): string =>
   `${group}.${field}` in fields ? `${group}.${field}` : "form";
 

@@ -15,12 +15,15 @@ const unknown = { from: undefined, to: undefined };
 
 test.each([
   [
-    { returnWindowDays: " ", refundWithinDays: "a week" },
+    { "policies.returnWindowDays": " ", "policies.refundWithinDays": "a week" },
     { returnWindowDays: undefined, refundWithinDays: Number.NaN },
   ],
-  [{ returnWindowDays: "1e1" }, { returnWindowDays: Number.NaN }],
-  [{ "restockWeeks.to": "2" }, { restockWeeks: { from: undefined, to: 2 } }],
-  [{ "deliveryBusinessDays.from": "", "deliveryBusinessDays.to": "" }, { deliveryBusinessDays: unknown }],
+  [{ "policies.returnWindowDays": "1e1" }, { returnWindowDays: Number.NaN }],
+  [{ "policies.restockWeeks.to": "2" }, { restockWeeks: { from: undefined, to: 2 } }],
+  [
+    { "policies.deliveryBusinessDays.from": "", "policies.deliveryBusinessDays.to": "" },
+    { deliveryBusinessDays: unknown },
+  ],
   [{}, { restockWeeks: null }],
 ])("the inputs %j are validated as %j", (change, read) => {
   expect(valuesOf("policies", { ...policies, ...change })).toMatchObject(read);

@@ -1,11 +1,10 @@
 import { money } from "#app/ui/price.tsx";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
-import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 import { YES } from "../kit/fields.tsx";
 import { numberOf } from "../kit/typed-number.ts";
 
-/** The text in each input of a form, by field path: 'deliveryBusinessDays.from'. */
+/** The text in each input of a form, by group and field: 'shipping.expressPrice', 'policies.deliveryBusinessDays.from'. */
 export type Inputs = Readonly<Record<string, string>>;
 
 const isYes = (input: string | undefined): boolean => input === YES;
@@ -17,40 +16,42 @@ const typedNumber = (text = ""): number | undefined => (text.trim() === "" ? und
 export const fieldsOf = (group: SettingGroup): [name: string, Field][] =>
   Object.entries((SETTINGS[group] satisfies Group as Group).fields);
 
-/** The inputs that show these values. */
+/** The inputs that show the values of a group. */
 export const inputsOf = (group: SettingGroup, values: Readonly<Record<string, unknown>>): Inputs =>
-  Object.fromEntries(fieldsOf(group).flatMap(([name, { editor }]) => textsOf(name, editor, values[name])));
+  Object.fromEntries(
+    fieldsOf(group).flatMap(([name, { editor }]) => textsOf(`${group}.${name}`, editor, values[name])),
+  );
 
-function textsOf(name: string, editor: Field["editor"], value: unknown): [path: string, text: string][] {
+function textsOf(path: string, editor: Field["editor"], value: unknown): [path: string, text: string][] {
   if (editor === "span") {
     const ends = (value ?? {}) as { from?: number; to?: number };
     return [
-      [`${name}.from`, String(ends.from ?? "")],
-      [`${name}.to`, String(ends.to ?? "")],
+      [`${path}.from`, String(ends.from ?? "")],
+      [`${path}.to`, String(ends.to ?? "")],
     ];
   }
-  if (editor === "checkbox") return [[name, value === true ? YES : ""]];
-  return [[name, editor === "dollars" ? Number(value).toFixed(2) : String(value)]];
+  if (editor === "checkbox") return [[path, value === true ? YES : ""]];
+  return [[path, editor === "dollars" ? Number(value).toFixed(2) : String(value)]];
 }
 
-/** The values to send for these inputs. Unreadable ones are left for validation to reject. */
+/** The values of a group to send for the inputs of the form. Unreadable ones are left for validation to reject. */
 export const valuesOf = (group: SettingGroup, inputs: Inputs): Record<string, unknown> =>
-  Object.fromEntries(fieldsOf(group).map(([name, field]) => [name, sentOf(name, field, inputs)]));
+  Object.fromEntries(fieldsOf(group).map(([name, field]) => [name, sentOf(`${group}.${name}`, field, inputs)]));
 
-function sentOf(name: string, { editor, optional }: Field, inputs: Inputs): unknown {
+function sentOf(path: string, { editor, optional }: Field, inputs: Inputs): unknown {
   switch (editor) {
     case "number":
     case "dollars":
-      return typedNumber(inputs[name]);
+      return typedNumber(inputs[path]);
     case "checkbox":
-      return isYes(inputs[name]);
+      return isYes(inputs[path]);
     case "span": {
-      const [from, to] = [inputs[`${name}.from`], inputs[`${name}.to`]];
+      const [from, to] = [inputs[`${path}.from`], inputs[`${path}.to`]];
       const isEmpty = !from?.trim() && !to?.trim();
       return optional && isEmpty ? null : { from: typedNumber(from), to: typedNumber(to) };
     }
     default:
-      return inputs[name];
+      return inputs[path];
   }
 }
 
@@ -62,19 +63,3 @@ export function inputWords(group: SettingGroup, name: string, text: string): str
   if (field?.editor === "dollars" && !Number.isNaN(numberOf(text))) return money(numberOf(text));
   return `“${field?.options?.find(({ value }) => value === text)?.label ?? text}”`;
 }
-
-/** The inputs of several groups for one form, by path with the group: 'shipping.expressPrice'. */
-export const inputsOfAll = (groups: readonly SettingGroup[], { groups: views }: SettingsView): Record<string, string> =>
-  Object.fromEntries(
-    groups.flatMap((group) =>
-      Object.entries(inputsOf(group, views[group].values)).map(([path, text]) => [`${group}.${path}`, text]),
-    ),
-  );
-
-/** The inputs of one group out of `inputsOfAll`. */
-export const inputsIn = (group: SettingGroup, all: Inputs): Inputs =>
-  Object.fromEntries(
-    Object.entries(all)
-      .filter(([path]) => path.startsWith(`${group}.`))
-      .map(([path, text]) => [path.slice(group.length + 1), text]),
-  );
