@@ -124,7 +124,7 @@ export function thingOf(
   const text = [KINDS[kind] ?? inWords(kind), ...readable].join(" ").trim();
   return {
     text: title === null ? text : kind === "message" ? `${text} from ${title}` : title,
-    to: orderId ? `/admin/orders/${orderId}` : placeOf(kind, encodeURIComponent(names.join(":"))),
+    to: orderId ? `/admin/orders/${orderId}` : PAGES[kind]?.replace(":id", encodeURIComponent(names.join(":"))),
   };
 }
 
@@ -137,28 +137,15 @@ const KINDS: Record<string, string> = {
   token: "API token",
 };
 
-function placeOf(kind: string, id: string): string | undefined {
-  switch (kind) {
-    case "order":
-      return `/admin/orders?q=${id}`;
-    case "product":
-    case "customer":
-      return `/admin/${kind}s/${id}`;
-    case "message":
-    case "review":
-    case "email":
-      return `${PAGES[kind]}?open=${id}`;
-    case "job":
-      return `/admin/settings/system?state=all#job-${id}`;
-    default:
-      return PAGES[kind];
-  }
-}
-
+/** The page of each kind of subject, or of the subject with this `:id`. */
 const PAGES: Record<string, string | undefined> = {
-  message: "/admin/inbox",
-  review: "/admin/inbox/reviews",
-  email: "/admin/settings/email",
+  order: "/admin/orders?q=:id",
+  product: "/admin/products/:id",
+  customer: "/admin/customers/:id",
+  message: "/admin/inbox?open=:id",
+  review: "/admin/inbox/reviews?open=:id",
+  email: "/admin/settings/email?open=:id",
+  job: "/admin/settings/system?state=all#job-:id",
   orders: "/admin/orders",
   customers: "/admin/customers",
   subscriber: "/admin/marketing",
