@@ -1,13 +1,18 @@
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { AddressDialog } from "./address-dialog.tsx";
 
+const orderTo = (shipTo: typeof CUSTOMER) => ({
+  ...{ _id: "o1", shipTo, customer: CUSTOMER },
+  actions: { changeAddress: [] },
+});
+
 test("a ZIP code of another state gets a hint, and is saved all the same", async () => {
   const calls = answerCalls(() => Response.json({}));
-  const order = { _id: "o1", shipTo: CUSTOMER, customer: CUSTOMER, actions: { changeAddress: [] } };
-  await renderForStaff(<AddressDialog open order={order} onClose={() => {}} />);
+  await renderForStaff(<AddressDialog open order={orderTo(CUSTOMER)} onClose={() => {}} />);
   const hint = page.getByText("This ZIP code is in NY, not in OR.");
   await page.getByLabelText("ZIP code").fill("10001");
   expect(hint.query()).toBeNull();
@@ -15,4 +20,31 @@ test("a ZIP code of another state gets a hint, and is saved all the same", async
   await expect.element(hint.last()).toBeVisible();
   await page.getByRole("button", { name: "Save address" }).click();
   await expect.poll(() => calls.mock.calls.map(([, request]) => request?.method)).toContain("PUT");
+});
+
+test("an address that someone else has changed is shown beside the typed one, which the next save keeps", async () => {
+  const theirs = { ...CUSTOMER, city: "Salem" };
+  let changed = () => {};
+  function Order() {
+    const [shipTo, setShipTo] = useState(CUSTOMER);
+    changed = () => setShipTo(theirs);
+    return <AddressDialog open order={orderTo(shipTo)} onClose={() => {}} />;
+  }
+  const sent: { city: string; was: { city: string } }[] = [];
+  answerCalls((_, { body }) => {
+    if (sent.push(JSON.parse(String(body))) > 1) return Response.json({});
+    changed();
+    return Response.json({ code: "changed_meanwhile", detail: "Ada changed this." }, { status: 409 });
+  });
+  await renderForStaff(<Order />);
+  await page.getByLabelText("City").fill("Bend");
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/Ada changed this\..*City: Salem/);
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect
+    .poll(() => sent.map(({ city, was }) => [city, was.city]))
+    .toEqual([
+      ["Bend", CUSTOMER.city],
+      ["Bend", "Salem"],
+    ]);
 });

@@ -1,5 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useId, useState } from "react";
 import { type AddressEntry, AddressFields } from "#app/checkout/address-fields.tsx";
 import { followPresses } from "#app/checkout/leaving.ts";
 import { shippingDoubts } from "#app/checkout/shipping-doubts.ts";
@@ -9,16 +8,14 @@ import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import {
   type CustomerField,
-  type CustomerInfo,
   editInfo,
-  type ShipTo,
+  headingOf,
+  SHIP_TO_FIELD_NAMES,
   shipToOf,
 } from "#shop/ordering/orders/customer-info.ts";
-import { DialogActions } from "../kit/dialog-actions.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { Effects, Gone } from "../kit/section.tsx";
-import { whyItFailed } from "../kit/staff.tsx";
-import { useUnsaved } from "../kit/unsaved-guard.tsx";
-import { useChange } from "../kit/use-change.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Order = Pick<OrderDetail, "_id" | "shipTo"> & {
@@ -28,79 +25,51 @@ type Order = Pick<OrderDetail, "_id" | "shipTo"> & {
 type Props = { open: boolean; order: Order; onClose: () => void };
 
 /** Changes an order's shipping address, with the checkout's validation. */
-export function AddressDialog({ open, ...props }: Props) {
-  return (
-    <Dialog open={open} onClose={props.onClose} title="Change the shipping address" className="max-w-[600px]!">
-      <AddressForm {...props} />
-    </Dialog>
-  );
-}
+export const AddressDialog = ({ open, ...props }: Props) => (
+  <Dialog open={open} onClose={props.onClose} title="Change the shipping address" className="max-w-[600px]!">
+    <AddressForm {...props} />
+  </Dialog>
+);
+
+const LABELS = Object.fromEntries(SHIP_TO_FIELD_NAMES.map((field) => [field, headingOf(field)]));
 
 function AddressForm({ order, onClose }: Omit<Props, "open">) {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [shipping, setShipping] = useState<CustomerInfo>({ ...order.shipTo, email: order.customer.email });
-  const [was, setWas] = useState(order.shipTo);
-  const [marks, setMarks] = useState<AddressEntry["shippingMarks"]>({});
   const [left, setLeft] = useState<AddressEntry["left"]>({ zip: true });
   const [settled, setSettled] = useState<AddressEntry["settled"]>({});
-  const [failure, setFailure] = useState<string>();
-  const [isDirty, setDirty] = useState(false);
-  const release = useUnsaved(isDirty ? "the address" : undefined);
-  const { send, busy } = useChange("PUT /api/orders/:id/address", {
+  const form = useChangeForm("PUT /api/orders/:id/address", {
+    what: "the address",
+    saved: shipToOf(order.shipTo),
+    check: (fields) => shippingErrors({ ...fields, email: order.customer.email }, "shipTo"),
+    input: (fields, was) => ({ params: { id: order._id }, body: { ...fields, was } }),
     toast: "Shipping address changed",
     invalidates: ORDER_CHANGED,
+    onDone: onClose,
   });
-
   useEffect(followPresses, []);
+  const shipping = { ...form.fields, email: order.customer.email };
   const entry: AddressEntry = {
     shipping,
-    shippingMarks: marks,
+    shippingMarks: form.errors,
     left,
     settled,
     settle: (field, values) => setSettled((before) => ({ ...before, [field]: values })),
     editShipping(field, text) {
-      setDirty(true);
-      setShipping((was) => editInfo(was, field, text));
-      setMarks((was) => ({ ...was, [field]: undefined }));
+      if (field === "email") return;
+      form.bind(field).onChange({ target: { value: editInfo(shipping, field, text)[field] } });
       setLeft((before) => ({ ...before, [field]: false }));
-      setFailure(undefined);
     },
     leaveShipping: (field) => setLeft((before) => ({ ...before, [field]: true })),
   };
   const idOf = (field: CustomerField) => `${id}${field}`;
-  const doubts = shippingDoubts(shipping, { left, settled, marked: marks });
-
-  function mark(wrong: AddressEntry["shippingMarks"]) {
-    flushSync(() => setMarks(wrong));
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const wrong = shippingErrors(shipping, "shipTo");
-    if (Object.keys(wrong).length > 0) return mark(wrong);
-    const answer = await send({ params: { id: order._id }, body: { ...shipToOf(shipping), was } });
-    if (answer.kind === "ok") {
-      release();
-      return onClose();
-    }
-    if (answer.kind === "refused") {
-      mark(Object.fromEntries(answer.errors.map(({ field, message }) => [field, message])));
-      // The message shows the other person's change. Saving again overwrites it.
-      if (answer.code === "changed_meanwhile") setWas(answer.facts?.shipTo as ShipTo);
-    }
-    setFailure(whyItFailed(answer));
-  }
-
+  const doubts = shippingDoubts(shipping, { left, settled, marked: form.errors });
   return (
-    <form ref={form} noValidate onSubmit={save} aria-label="Shipping address" className="grid gap-5">
+    <SendForm form={form} label="Shipping address" send="Save address" labels={LABELS} onCancel={onClose}>
       <p role="status" className="sr-only">
         {doubts.map(({ text }) => text).join(" ")}
       </p>
       <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
       {order.actions.changeAddress ? <Effects sentences={order.actions.changeAddress} /> : <Gone />}
-      <DialogActions send="Save address" busy={busy} onCancel={onClose} error={failure} />
-    </form>
+    </SendForm>
   );
 }
