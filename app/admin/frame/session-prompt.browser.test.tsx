@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
-import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
+import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { SessionPrompt } from "./session-prompt.tsx";
 
 const user = { _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" } as const;
 
+function Edited() {
+  useUnsaved("the details");
+  return null;
+}
+
 test("Escape doesn't log out, and logging out asks before unsaved changes are lost", async () => {
   await renderForStaff(
     <>
-      <UnsavedGuard what="the details" />
+      <Edited />
       <SessionPrompt session={{ state: "staff", token: "t", user, expired: true }} />
     </>,
   );

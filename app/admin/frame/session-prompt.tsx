@@ -33,10 +33,8 @@ function PasswordForm({ email }: { email: string }) {
           ? await visitorCall("POST /api/auth/login", { body: { email, password } })
           : await visitorCall("POST /api/auth/second-step", { body: { challenge, code } });
       if (answer.kind !== "ok") {
-        const isOver = answer.kind === "refused" && answer.code === "challenge_over";
-        if (isOver) setChallenge(undefined);
-        const text = isOver || challenge !== undefined ? messageOf(answer) : loginFailure(answer).inline;
-        return { outcome: "refused", errors: { form: text } };
+        if (answer.kind === "refused" && answer.code === "challenge_over") setChallenge(undefined);
+        return { outcome: "refused", errors: { form: loginFailure(answer).inline } };
       }
       if ("codeNeeded" in answer.data) setChallenge(answer.data.challenge);
       else startSession(answer.data.token, answer.data.user);
@@ -69,6 +67,3 @@ function PasswordForm({ email }: { email: string }) {
     </form>
   );
 }
-
-const messageOf = (answer: Parameters<typeof loginFailure>[0]): string =>
-  answer.kind === "refused" ? answer.message : loginFailure(answer).inline;

@@ -24,11 +24,6 @@ export function useUnsaved(what: string | undefined, since?: unknown): () => voi
   return useCallback(() => void unsaved.delete(id), [id]);
 }
 
-export function UnsavedGuard({ what }: { what: string }) {
-  useUnsaved(what);
-  return null;
-}
-
 /** The dialog that the URL opens: closing it also leaves its form. */
 const opened = (search: string): string | null => new URLSearchParams(search).get("open");
 

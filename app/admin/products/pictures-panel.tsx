@@ -8,7 +8,7 @@ import { Select } from "../kit/fields.tsx";
 import { Loaded } from "../kit/page.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
+import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { AddTile, PictureDrop, UploadList } from "./picture-adder.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import {
@@ -39,6 +39,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   const heading = useRef<HTMLHeadingElement>(null);
   const groups = groupsOf(gallery.rows, colors, color);
   const uploads = useUploads(add);
+  useUnsaved(gallery.form.isDirty || uploads.running ? "the pictures" : undefined);
 
   function add(url: string, of: string | null) {
     if (gallery.rows.some((row) => row.url === url && row.color === of)) {
@@ -111,7 +112,6 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
       tabIndex={-1}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 outline-none"
     >
-      {(gallery.form.isDirty || uploads.running) && <UnsavedGuard what="the pictures" />}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="pictures-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
           Pictures
