@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { GUIDE } from "../frame/nav.ts";
 import { DownArrow } from "../kit/buttons.tsx";
 import { Progress } from "../kit/progress.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-
-const CHECKLIST = "/admin/settings/system/launch";
 
 /** The launch checklist's progress until it is complete. `steps`: how many open steps to list, those in the admin first. */
 export function LaunchCard({ steps }: { steps: number }) {
@@ -24,7 +23,7 @@ export function LaunchCard({ steps }: { steps: number }) {
           </h2>
           <Progress done={data.rows.length - data.open} of={data.rows.length} />
         </div>
-        <ButtonLink small to={CHECKLIST}>
+        <ButtonLink small to={GUIDE}>
           Open checklist
         </ButtonLink>
       </div>
@@ -33,7 +32,7 @@ export function LaunchCard({ steps }: { steps: number }) {
           {next.map(({ _id, title, why, fix }) => (
             <li key={_id} className="border-t border-ink/10">
               <Link
-                to={"to" in fix ? fix.to : CHECKLIST}
+                to={"to" in fix ? fix.to : GUIDE}
                 className="group flex min-h-11 items-center justify-between gap-4 py-2"
               >
                 <span className="grid min-w-0">

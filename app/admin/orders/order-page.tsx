@@ -62,8 +62,7 @@ export default function OrderPage() {
 }
 
 function Shown({ order }: { order: OrderDetail }) {
-  const mayWrite = useStaff().may("orders:write");
-  const { id: opened, open, close } = useOpened();
+  const { id: opened, close } = useOpened();
   const offerNext = useNextToShip(order._id);
   useFocusWhenGone(`${order.status} ${order.shipment?.delivered?.at}`);
   const dialog = { order, onClose: close };
@@ -74,8 +73,8 @@ function Shown({ order }: { order: OrderDetail }) {
         <OrderLines order={order} />
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <OrderDelay order={order} />
-          <OrderPackage order={order} {...(mayWrite && { onCorrect: () => open("tracking") })} />
-          <OrderAddress order={order} {...(mayWrite && { onEdit: () => open("address") })} />
+          <OrderPackage order={order} />
+          <OrderAddress order={order} />
           <OrderCustomer order={order} />
         </div>
         <OrderPayments order={order} />

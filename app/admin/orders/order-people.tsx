@@ -8,30 +8,19 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { Badge, EmailText, Lines, Moment } from "../kit/cells.tsx";
+import { useOpened } from "../kit/list-query.ts";
 import { plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { isDelayRefused } from "./delay-words.ts";
 import { actorWords } from "./event-words.ts";
 import { isRefunded } from "./main-action.ts";
 
-type OrderPackageProps = { order: OrderDetail; onCorrect?: () => void };
-
 /** The package and its tracking. */
-export function OrderPackage({ order: { shipment, actions }, onCorrect }: OrderPackageProps) {
+export function OrderPackage({ order: { shipment, actions } }: { order: OrderDetail }) {
   if (!shipment) return null;
   const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
   return (
-    <Section
-      title="Package"
-      action={
-        onCorrect &&
-        actions.correctTracking && (
-          <TextButton onClick={onCorrect} className="md:min-h-9!">
-            Correct tracking
-          </TextButton>
-        )
-      }
-    >
+    <Section title="Package" action={actions.correctTracking && <Change at="tracking">Correct tracking</Change>}>
       <p className="wrap-anywhere">
         {[carrier, trackingNumber].filter(Boolean).join(" ") || "No tracking"}
         {link && (
@@ -95,21 +84,22 @@ function Agreement({ order, delay }: { order: OrderDetail; delay: NonNullable<Or
   );
 }
 
-export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: () => void }) {
+/** Opens one of the order's dialogs. */
+function Change({ at, children }: { at: string; children: string }) {
+  const { open } = useOpened();
+  if (!useStaff().may("orders:write")) return null;
+  return (
+    <TextButton onClick={() => open(at)} className="md:min-h-9!">
+      {children}
+    </TextButton>
+  );
+}
+
+export function OrderAddress({ order }: { order: OrderDetail }) {
   const { shipTo, timeline, actions } = order;
   const changes = timeline.filter(({ kind }) => kind === "address_changed");
   return (
-    <Section
-      title="Shipping address"
-      action={
-        onEdit &&
-        actions.changeAddress && (
-          <TextButton onClick={onEdit} className="md:min-h-9!">
-            Change address
-          </TextButton>
-        )
-      }
-    >
+    <Section title="Shipping address" action={actions.changeAddress && <Change at="address">Change address</Change>}>
       <address className="wrap-anywhere not-italic">
         <Lines of={postalLines(shipTo)} />
       </address>

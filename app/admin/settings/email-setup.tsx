@@ -17,7 +17,7 @@ export const EmailSetup = ({ children }: { children: ReactNode }) => (
   <Loaded answer={useAnswer("/api/admin/emails/setup")} what="The email setup">
     {({ sender, kinds }) => (
       <>
-        <PagePart title="Sender" about={<HowTo />}>
+        <PagePart title="Sender" about={HOW_TO}>
           <Sender sender={sender} />
         </PagePart>
         {children}
@@ -34,7 +34,7 @@ export const EmailSetup = ({ children }: { children: ReactNode }) => (
 
 const inText = "underline underline-offset-[3px]";
 
-const HowTo = () => (
+const HOW_TO = (
   <p>
     Set on your server.{" "}
     <Link to={`${GUIDE}/mail-server`} className={inText}>
