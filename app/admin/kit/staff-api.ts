@@ -119,23 +119,11 @@ async function send<T, Code extends string>(
       ...(key ? { "Idempotency-Key": key } : {}),
       ...(method === "GET" && isUnattended() ? { "X-Unattended": "1" } : {}),
     };
-    if (onProgress && blob) {
-      const type = { "Content-Type": blob.type };
-      const { status, text } = await sendFile(path, {
-        method,
-        headers: { ...headers, ...type },
-        body: blob,
-        onProgress,
-      });
-      return readAnswer(status, text === "" ? undefined : JSON.parse(text), token !== undefined);
-    }
-    const response = await fetch(path, {
-      method,
-      headers,
-      body: blob ?? (body === undefined ? undefined : JSON.stringify(body)),
-      cache: "no-store",
-      signal: AbortSignal.timeout(limitMs ?? (file ? FILE_LIMIT_MS : ANSWER_LIMIT_MS)),
-    });
+    const request = { method, headers, body: blob ?? (body === undefined ? undefined : JSON.stringify(body)) };
+    const signal = AbortSignal.timeout(limitMs ?? (file ? FILE_LIMIT_MS : ANSWER_LIMIT_MS));
+    const response = onProgress
+      ? await upload(path, request, onProgress)
+      : await fetch(path, { ...request, cache: "no-store", signal });
     // The caller set `file`, so T is Blob.
     if (file && response.ok) return { kind: "ok", data: (await response.blob()) as T };
     const text = await response.text();
@@ -174,23 +162,17 @@ function readAnswer<T, Code extends string>(status: number, body: unknown, withT
 /** The time limit for uploads. */
 const UPLOAD_LIMIT_MS = 10 * 60_000;
 
-/** Sends a file with `XMLHttpRequest`, because `fetch` can't report upload progress. Rejects if there is no answer. */
-function sendFile(
-  path: string,
-  {
-    method,
-    headers,
-    body,
-    onProgress,
-  }: { method: string; headers: Record<string, string>; body: Blob; onProgress: (share: number) => void },
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
+type Upload = { method: string; headers: Record<string, string>; body: Blob | string | undefined };
+
+/** A `fetch` with `XMLHttpRequest`, because `fetch` can't report upload progress. */
+function upload(path: string, { method, headers, body }: Upload, onProgress: (share: number) => void) {
+  return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = UPLOAD_LIMIT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1);
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }));
     request.onerror = () => reject(new Error("No answer"));
     request.ontimeout = request.onerror;
     request.send(body);
