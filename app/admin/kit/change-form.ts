@@ -23,7 +23,7 @@ type Shared<F extends Fields> = {
 
 type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
   Shared<F> & {
-    /** Maps the server's name of a field to the form's, if they differ. */
+    /** Maps a field's name in the rules of `check` and on the server to the form's, if they differ. */
     at?: (field: string) => string;
     /** A toast if the form can't be saved, in addition to its errors. */
     failed?: string;
@@ -33,7 +33,7 @@ type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
 
 /** The usual form of the admin: a `useSavedForm` that is sent to a route. */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
-  const { what, saved, check, input, at, failed, clears, ...others } = options;
+  const { what, saved, check = () => ({}), input, at = (field) => field, failed, clears, ...others } = options;
   const change = useChange<R>(route, {
     ...others,
     onDone(data, sent) {
@@ -42,7 +42,11 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     },
   });
   const form = useSavedForm<F>({
-    ...{ what, saved, ...(check && { check }), ...(clears && { clears }) },
+    ...{ what, saved, ...(clears && { clears }) },
+    async check(fields) {
+      const errors: FormErrors = await check(fields);
+      return Object.fromEntries(Object.entries(errors).map(([field, message]) => [at(field), message]));
+    },
     async send(fields, was) {
       const answer = formAnswer(await change.send(input(fields, was)), at);
       if (answer.outcome === "refused" && failed) toast(failed, { kind: "error" });

@@ -5,6 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SPEC_NAMES, SPECS } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { productEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
 import { useChangeForm } from "../kit/change-form.ts";
 import { CheckBox, DollarField } from "../kit/fields.tsx";
@@ -15,7 +16,7 @@ import { boxOf, type Details, detailsEdit, detailsOf } from "./details.ts";
 import type { LiveState } from "./live.ts";
 import { LiveFields, MomentFields } from "./live-fields.tsx";
 import { Preview, pricingOf } from "./preview.tsx";
-import { editFaults, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
+import { editErrors, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
 
 /** The first page of the product editor: texts, price, sale and visibility. */
 export default function DetailsPage() {
@@ -25,7 +26,7 @@ export default function DetailsPage() {
   const { bind, fields, errors, fill, formProps } = form;
   const edit = useMemo(() => {
     const typed = { ...unchanged(product), ...detailsEdit(fields, product) };
-    return editFaults(typed).length === 0 ? typed : undefined;
+    return productEdit.safeParse(typed).success ? typed : undefined;
   }, [fields, product]);
   const doubts = edit ? saleDoubts(pricingOf(edit), pricingOf(product), new Date()) : [];
   const { salePrice, startsDay, startsTime, endsDay, endsTime } = fields;
@@ -111,13 +112,7 @@ const useDetails = (product: EditorProduct) =>
   useChangeForm("PUT /api/admin/products/:id", {
     what: "the details",
     saved: useFieldsOf(product, detailsOf),
-    check: (fields) =>
-      Object.fromEntries(
-        editFaults({ ...unchanged(product), ...detailsEdit(fields, product) }).map(({ field, message }) => [
-          boxOf(field),
-          message,
-        ]),
-      ),
+    check: (fields) => editErrors({ ...unchanged(product), ...detailsEdit(fields, product) }),
     at: boxOf,
     input: (fields) => saved(product, detailsEdit(fields, product)),
     toast: "Product updated",

@@ -132,7 +132,6 @@ const fieldOf = (field: string): string =>
   field === "liveAt" ? "liveDay" : (/^(colors|sizes)\./.exec(field)?.[1] ?? field);
 
 function messagesOf(body: ReturnType<typeof bodyOf>) {
-  const found = Object.entries(messagesByField(newProductForm.safeParse(body).error?.issues ?? []));
-  const { image, ...messages } = Object.fromEntries(found.map(([field, message]) => [fieldOf(field), message]));
+  const { image, ...messages } = messagesByField(newProductForm.safeParse(body).error?.issues ?? []);
   return { ...messages, image: image && "Please choose a picture" };
 }

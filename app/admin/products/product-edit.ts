@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type FieldError, firstMessages } from "#platform/field-error.ts";
+import { messagesByField } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { type ProductEdit, productEdit } from "#shop/selling/product-editor/product-edit.ts";
 
@@ -36,7 +36,4 @@ export const saved = (product: EditorProduct, change: Partial<ProductEdit>) => (
 });
 
 /** The errors of an edit, by the server's field names. */
-export const editFaults = (edit: ProductEdit): FieldError[] => {
-  const { error } = productEdit.safeParse(edit);
-  return error ? firstMessages(error.issues) : [];
-};
+export const editErrors = (edit: ProductEdit) => messagesByField(productEdit.safeParse(edit).error?.issues ?? []);

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { firstMessages } from "#platform/field-error.ts";
+import { messagesByField } from "#platform/field-error.ts";
 import { countOf } from "#platform/text.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
@@ -135,8 +135,7 @@ function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () =>
     once: true,
     check(fields) {
       sent.current = bodyOf(fields, product);
-      const faults = firstMessages(restockForm.safeParse(sent.current).error?.issues ?? []);
-      return Object.fromEntries(faults.map(({ field, message }) => [boxOf(field), message]));
+      return messagesByField(restockForm.safeParse(sent.current).error?.issues ?? []);
     },
     at: boxOf,
     input: (fields) => ({ params: { id: product._id }, body: bodyOf(fields, product) }),

@@ -10,7 +10,7 @@ import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ColorSizeGrid, GridBox } from "./color-size-grid.tsx";
-import { editFaults, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
+import { editErrors, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
 import { ColorFields, type Fault, RowHeads, type RowProps, SizeFields } from "./variant-fields.tsx";
 import {
   type ColorRow,
@@ -43,8 +43,7 @@ export default function VariantsPage() {
     saved: useFieldsOf(product, gridOf),
     check(fields) {
       sent.current = parse(fields.grid);
-      const edit = { ...unchanged(product), ...variantsEdit(sent.current, product) };
-      return Object.fromEntries(editFaults(edit).map(({ field, message }) => [`edit.${field}`, message]));
+      return editErrors({ ...unchanged(product), ...variantsEdit(sent.current, product) });
     },
     input: ({ grid }) => saved(product, variantsEdit(parse(grid), product)),
     toast: "Product updated",
@@ -181,7 +180,7 @@ function faultsOf(errors: Errors, sent: Variants | undefined, typed: Variants, p
   const [before, after] = [places(sent, product), places(typed, product)];
   const faults: Faults = {};
   for (const [field, message = ""] of Object.entries(errors)) {
-    const [, path, part = ""] = /^edit\.(\w+\.\d+)\.(\w+)/.exec(field) ?? [];
+    const [, path, part = ""] = /^(?:edit\.)?(\w+\.\d+)\.(\w+)/.exec(field) ?? [];
     const place = before.find((one) => one.path === path);
     const key = place?.key ?? "form";
     if (!place || after.some((one) => one.key === key && one.text === place.text))
