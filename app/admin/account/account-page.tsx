@@ -85,8 +85,6 @@ function NotificationBox({ item: { kind, label, hint, on } }: { item: Notificati
   );
 }
 
-const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).changePasswordForm);
-
 /** A button and dialog to change the user's own password. */
 function PasswordForm({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -105,7 +103,7 @@ function PasswordFields({ email, onClose }: { email: string; onClose: () => void
   const form = useChangeForm("PUT /api/admin/account/password", {
     what: "your password",
     saved: { current: "", password: "" },
-    check,
+    check: checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).changePasswordForm),
     input: (body) => ({ body }),
     toast: "Password changed",
     invalidates: [SESSIONS],

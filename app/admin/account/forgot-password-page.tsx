@@ -11,14 +11,12 @@ import { visitorCall } from "../kit/staff-api.ts";
 
 export const meta = () => pageMeta({ title: "Forgot password" });
 
-const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).emailForm);
-
 /** Emails a reset link. The message afterward doesn't reveal whether the account exists. */
 export default function ForgotPasswordPage() {
   const [asked, setAsked] = useState(false);
   const form = useForm({
     empty: { email: "" },
-    check,
+    check: checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).emailForm),
     send: async (body) => formAnswer(await visitorCall("POST /api/auth/password-resets", { body })),
     onStored: () => setAsked(true),
   });

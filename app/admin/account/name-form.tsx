@@ -4,13 +4,11 @@ import { renameUser } from "../frame/session.ts";
 import { useChangeForm } from "../kit/change-form.ts";
 import { SendForm } from "../kit/send-form.tsx";
 
-const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm);
-
 export function NameForm({ name }: { name: string }) {
   const form = useChangeForm("PUT /api/admin/account/name", {
     what: "your name",
     saved: { name },
-    check,
+    check: checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm),
     input: (body) => ({ body }),
     toast: "Name saved",
     invalidates: ["/api/admin/account"],

@@ -132,14 +132,12 @@ type QuestionProps<R extends Route> = {
   onCancel: () => void;
 };
 
-const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).passwordForm);
-
 /** Asks for the password before a change to two-step login. */
 function PasswordQuestion<R extends Route>({ route, text, confirm, onDone, onCancel }: QuestionProps<R>) {
   const form = useChangeForm<Route, { password: string }>(route, {
     what: "two-step login",
     saved: { password: "" },
-    check,
+    check: checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).passwordForm),
     input: (body) => ({ body }),
     invalidates: ["/api/admin/account"],
     // The data is that of `route`, but TypeScript only knows the union of all three.

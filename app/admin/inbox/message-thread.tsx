@@ -84,8 +84,6 @@ function emailWords(state: EmailState, sends: boolean): string {
   return state === "failed" ? "Could not be sent" : EMAIL_STATES[state].label;
 }
 
-const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).replyForm);
-
 type ReplyProps = { id: string; seen: string | undefined; email: string; sends: boolean };
 
 /** `seen`: the last entry shown above. `sends`: whether email is set up; if not, replies are saved but not sent. */
@@ -93,7 +91,7 @@ function ReplyForm({ id, seen, email, sends }: ReplyProps) {
   const form = useChangeForm("POST /api/admin/messages/:id/replies", {
     what: "your reply",
     saved: { text: "" },
-    check,
+    check: checkWith(async () => (await import("#shop/people/contact/message-form.ts")).replyForm),
     input: (body) => ({ params: { id }, body: { ...body, seen } }),
     once: true,
     clears: true,

@@ -36,16 +36,11 @@ export function BlockDialog({ id, row, close }: Props) {
 export const COUNTS = "/api/admin/suppressions/counts";
 const CHANGED = ["/api/admin/suppressions", COUNTS] as const;
 
-const forms = () => import("#shop/messaging/suppression/suppression.ts");
-const checkBlocked = checkWith(async () => (await forms()).suppressionForm);
-const checkErased = checkWith(async () => (await forms()).erasureForm);
-const checkLifted = checkWith(async () => (await forms()).liftingForm);
-
 function BlockForm({ onDone }: { onDone: () => void }) {
   const form = useChangeForm("POST /api/admin/suppressions", {
     what: "the address",
     saved: { email: "", reason: "complained", note: "" },
-    check: checkBlocked,
+    check: checkWith(async () => (await import("#shop/messaging/suppression/suppression.ts")).suppressionForm),
     input: (body) => ({ body }),
     toast: "Address blocked",
     invalidates: CHANGED,
@@ -73,7 +68,7 @@ function EraseForm({ onDone }: { onDone: () => void }) {
   const form = useChangeForm("POST /api/admin/suppressions/erasure", {
     what: "the address",
     saved: { email: "" },
-    check: checkErased,
+    check: checkWith(async () => (await import("#shop/messaging/suppression/suppression.ts")).erasureForm),
     input: (body) => ({ body }),
     toast: "Address erased",
     invalidates: [...CHANGED, "/api/admin/subscribers", "/api/admin/subscribers/summary"],
@@ -97,7 +92,7 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
   const form = useChangeForm("POST /api/admin/suppressions/:id/lifting", {
     what: "the note",
     saved: { note: "" },
-    check: checkLifted,
+    check: checkWith(async () => (await import("#shop/messaging/suppression/suppression.ts")).liftingForm),
     input: (body) => ({ params: { id: row._id }, body }),
     toast: "Address unblocked",
     invalidates: CHANGED,

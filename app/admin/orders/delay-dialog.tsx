@@ -24,13 +24,11 @@ export const DelayDialog = ({ open, order, onClose }: Props) => (
   </Dialog>
 );
 
-const check = checkWith(async () => (await import("#shop/ordering/fulfillment/delay-form.ts")).delayForm);
-
 function DelayForm({ order, effects, onClose }: Omit<Props, "open"> & { effects: string[] }) {
   const form = useChangeForm("PUT /api/admin/orders/:id/delay", {
     what: "the notice",
     saved: { shipsBy: order.delay?.shipsBy ?? "", reason: order.delay?.reason ?? "" },
-    check,
+    check: checkWith(async () => (await import("#shop/ordering/fulfillment/delay-form.ts")).delayForm),
     input: (body) => ({ params: { id: order._id }, body: { ...body, revision: order.delay?.revision ?? 0 } }),
     toast: ({ changed }) => (changed ? "Customer notified of the delay" : "They already had this notice"),
     invalidates: ORDER_CHANGED,

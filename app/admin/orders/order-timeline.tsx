@@ -44,13 +44,11 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   );
 }
 
-const check = ({ note }: { note: string }) => ({ note: note.trim() === "" ? "Please enter a note" : undefined });
-
 function NoteForm({ id }: { id: string }) {
   const form = useChangeForm("POST /api/admin/orders/:id/notes", {
     what: "your note",
     saved: { note: "" },
-    check,
+    check: ({ note }) => ({ note: note.trim() === "" ? "Please enter a note" : undefined }),
     input: (body) => ({ params: { id }, body }),
     once: true,
     clears: true,
