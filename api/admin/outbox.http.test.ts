@@ -164,3 +164,15 @@ test("retrying a webhook of an endpoint that is off says that it is held", async
   const group = { headers: api.staff, body: { to: "https://hooks.example" } };
   expect((await api.call("POST /admin/outbox/webhook/attempts", group)).body).toEqual({ queued: 1 });
 });
+
+test("emails from more than 30 days ago aren't retried with the others, because their news is old", async () => {
+  const now = api.clock.now();
+  const failed = { status: "failed", attempts: 9, nextAttemptAt: now } as const;
+  await add.email(ids.email, new Date(now.getTime() - 31 * 24 * HOUR_MS), failed);
+  await add.email(api.ctx.ids.uuid(), now, failed);
+  const { items } = (await api.call("GET /admin/outbox/failed", { headers: api.staff })).body;
+  expect(items).toEqual([{ kind: "email", to: "", count: 1 }]);
+  const retry = { headers: api.staff, body: { to: "" } };
+  expect((await api.call("POST /admin/outbox/email/attempts", retry)).body).toEqual({ queued: 1 });
+  expect((await press("email", ids.email)).body).toEqual({ outcome: "queued" });
+});

@@ -36,7 +36,7 @@ export const createOutboxApi =
 
       "GET /api/admin/outbox/failed": async (request) => {
         const kinds = RETRIED_KINDS.filter((kind) => mayCall(request, `${DELIVERY_AREAS[kind]}:write`));
-        return { items: await countFailed(ctx.db, kinds) };
+        return { items: await countFailed(ctx.db, kinds, ctx.clock.now()) };
       },
     });
 

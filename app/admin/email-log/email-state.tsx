@@ -27,7 +27,8 @@ export function sendWord(state: EmailState, sends: boolean): string {
 }
 
 /** Why an email wasn't sent. `sends`: whether email is set up. */
-export function whyNotSent({ state, lastError }: Pick<ListedEmail, "state" | "lastError">, sends: boolean) {
+export function whyNotSent({ state, to, lastError }: Pick<ListedEmail, "state" | "to" | "lastError">, sends: boolean) {
+  if (state === "kept" && to === "") return "Erased before it could be sent";
   if (state === "kept") return sends ? "Saved before email was set up" : "Email isn't set up";
   return state === "sent" ? null : lastError;
 }

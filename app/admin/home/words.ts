@@ -1,7 +1,7 @@
 import { shortDay } from "#platform/day-words.ts";
 import { easternDay } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
-import { FAILED_LATELY_DAYS } from "#shop/ordering/orders/order-filter.ts";
+import { FAILED_LATELY_DAYS } from "#shop/messaging/outbox/delivery-view.ts";
 import type { OpenCounts } from "#shop/running/reports/open-counts.ts";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import type { AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";

@@ -4,6 +4,7 @@ import {
   DELIVERY_AREAS,
   DELIVERY_KINDS,
   type DeliveryKind,
+  FAILED_LATELY_DAYS,
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
@@ -90,7 +91,8 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
     toast: ({ queued }) => `${queued} of ${count} queued again`,
     invalidates: [OUTBOX, FAILED],
   });
-  const text = `${countOf(count, KIND_WORDS[kind].toLowerCase())} failed${to && ` for ${to}`}`;
+  const failed = countOf(count, KIND_WORDS[kind].toLowerCase());
+  const text = `${failed} failed in the last ${FAILED_LATELY_DAYS} days${to && ` for ${to}`}`;
   return (
     <li className="flex items-center justify-between gap-x-6 rounded-md bg-error-bg px-4 py-3">
       <span className="line-clamp-3 min-w-0 font-[600] text-error wrap-anywhere">{text}</span>

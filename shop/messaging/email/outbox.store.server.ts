@@ -104,8 +104,8 @@ export function emailsTo(email: string, openOrderIds: readonly string[]) {
 }
 
 /**
- * Empties the emails of closed orders, keeping the rows so that none is sent twice, and deletes all others to this address and about these
- * messages. Emails about open orders stay: they prove what the customer was told, and some are still to be sent.
+ * Empties the emails of closed orders, keeping the rows so that none is sent twice or waits for staff to retry it, and deletes all others to
+ * this address and about these messages. Emails about open orders stay: they prove what the customer was told, and some are still to be sent.
  * @param ids `messages`: of messages that this transaction has locked or deleted
  */
 export async function eraseEmails(
@@ -133,7 +133,7 @@ export async function eraseEmails(
       content: null,
       lastError: null,
       data: null,
-      status: sql`case when status = 'queued' then 'kept' else status end`,
+      status: sql`case when status in ('queued', 'failed') then 'kept' else status end`,
     })
     .where(ofOrders)
     .execute();

@@ -3,7 +3,7 @@ import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, type Place, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type Change, type Claimed, DELIVERIES, type Status } from "./deliveries.server.ts";
-import type { DeliveryKind, OpenState, RetriedKind } from "./delivery-view.ts";
+import { type DeliveryKind, failedLately, type OpenState, type RetriedKind } from "./delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "./outbox.contract.server.ts";
 
 const ALWAYS = sql<boolean>`true`;
@@ -130,13 +130,19 @@ export async function lockDelivery(tx: Db, kind: DeliveryKind, id: string): Prom
 
 const ALL = sql<string>`''`;
 
-/** Counts the failed deliveries of these kinds that still have a recipient, by the group in which they are retried. */
-export async function countFailed(db: Db, kinds: readonly RetriedKind[]): Promise<FailedGroup[]> {
+/** Whether a delivery is retried with its group: it failed lately, so that its news isn't old, and still has a recipient. */
+function isRetriedTogether(kind: RetriedKind, now: Date) {
+  const { since, to } = DELIVERIES[kind];
+  return sql`status = 'failed' and ${sql.ref(since)} >= ${failedLately(now)} and ${to} <> ''`;
+}
+
+/** Counts the failed deliveries of these kinds by the group in which they are retried. */
+export async function countFailed(db: Db, kinds: readonly RetriedKind[], now: Date): Promise<FailedGroup[]> {
   const parts = kinds.map((kind) => {
-    const { table, to, together = ALL } = DELIVERIES[kind];
+    const { table, together = ALL } = DELIVERIES[kind];
     return sql`
       select ${sql.lit(kind)} as kind, ${together} as "to", count(*)::int as count from ${sql.table(table)}
-      where status = 'failed' and ${to} <> '' group by 2`;
+      where ${isRetriedTogether(kind, now)} group by 2`;
   });
   if (parts.length === 0) return [];
   const { rows } = await sql<FailedGroup>`${sql.join(parts, sql` union all `)} order by count desc, "to"`.execute(db);
@@ -147,11 +153,11 @@ export async function countFailed(db: Db, kinds: readonly RetriedKind[]): Promis
 export async function findFailed(
   db: Db,
   { kind, to: group }: Omit<FailedGroup, "count">,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
 ): Promise<string[]> {
-  const { table, to, together = ALL } = DELIVERIES[kind];
+  const { table, together = ALL } = DELIVERIES[kind];
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where status = 'failed' and ${to} <> '' and ${together} = ${group}
+    select id from ${sql.table(table)} where ${isRetriedTogether(kind, now)} and ${together} = ${group}
     order by id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

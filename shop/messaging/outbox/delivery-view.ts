@@ -20,3 +20,7 @@ export const OPEN_STATES = ["queued", "failed"] as const;
 
 /** `queued`: waiting for its next attempt. `failed`: no longer retried. */
 export type OpenState = (typeof OPEN_STATES)[number];
+
+/** Staff have dealt with older failures. */
+export const FAILED_LATELY_DAYS = 30;
+export const failedLately = (now: Date): Date => new Date(now.getTime() - FAILED_LATELY_DAYS * 24 * 60 * 60_000);

@@ -41,7 +41,7 @@ const attempt = {
 
 const attempts = {
   ...shared,
-  summary: `Retry up to ${RETRIED_AT_ONCE} failed deliveries of a group`,
+  summary: `Retry up to ${RETRIED_AT_ONCE} of a group's failed deliveries of the last 30 days`,
   description:
     "`to`: the group's value. `queued`: the number of deliveries that are back in the outbox; those that can't be retried don't change.",
   body: z.object({ to: z.string().max(2000) }),
@@ -62,7 +62,7 @@ export const outboxContract = {
   },
   "GET /api/admin/outbox/failed": {
     ...shared,
-    summary: "Count the failed deliveries that you may retry, by group",
+    summary: "Count the failed deliveries of the last 30 days that you may retry, by group",
     response: { 200: z.object({ items: z.array(groupSchema) }) },
   },
   "POST /api/admin/outbox/email/attempts": attempts,

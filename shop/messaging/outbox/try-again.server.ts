@@ -48,7 +48,7 @@ export async function tryAllAgain(
   group: Pick<FailedGroup, "kind" | "to">,
 ): Promise<number> {
   let queued = 0;
-  for (const id of await findFailed(ctx.db, group, RETRIED_AT_ONCE)) {
+  for (const id of await findFailed(ctx.db, group, { limit: RETRIED_AT_ONCE, now: ctx.clock.now() })) {
     const outcome = await tryAgain(ctx, actor, { kind: group.kind, id });
     if (outcome === "queued" || outcome === "held") queued++;
   }

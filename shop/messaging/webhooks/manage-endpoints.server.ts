@@ -43,7 +43,7 @@ export type ChangeOutcome =
   | { outcome: "changed_meanwhile" };
 
 /**
- * Changes an endpoint if it still has this `version`. Enabling it again clears its earlier failures.
+ * Changes an endpoint if it still has this `version`. Enabling it again or changing its URL clears its earlier failures.
  */
 export async function changeEndpoint(
   ctx: ShopContext,
@@ -55,8 +55,9 @@ export async function changeEndpoint(
     const before = await lockEndpoint(tx, id);
     if (!before) return { outcome: "not_found" };
     if (before.version !== version) return { outcome: "changed_meanwhile" };
-    const isBack = form.active && !before.active;
-    await updateEndpoint(tx, id, { ...form, ...(isBack && { failingSince: null, switchedOffAt: null }) });
+    const startsOver = form.active && (!before.active || form.url !== before.url);
+    const forgiven = { failingSince: null, switchedOffAt: null, quietUntil: null };
+    await updateEndpoint(tx, id, { ...form, ...(startsOver && forgiven) });
     const { url, events, active } = before;
     await writeAudit(tx, ctx, {
       actor,

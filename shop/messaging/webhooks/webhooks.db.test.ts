@@ -287,3 +287,14 @@ test("the log is listed a page at a time, and deliveries are deleted after a mon
   await dropOldDeliveries(ctx);
   expect(await log(endpoint._id)).toEqual([]);
 });
+
+test("the failures of an old address don't disable the endpoint at its new one", async () => {
+  answer = { status: 500, body: "" };
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  await makeProduct();
+  await send();
+  clock.advance(SWITCH_OFF_AFTER_MS);
+  const moved = { ...form({ url: "https://hooks.example/new" }), version: endpoint.version };
+  await changeEndpoint(ctx, ADA, endpoint._id, moved);
+  expect([await send(), await readEndpoint(ctx.db, endpoint._id)]).toMatchObject([0, { active: true }]);
+});

@@ -51,10 +51,6 @@ export const isCaptureOverdue = ({ status, placedAt }: { status: OrderStatus; pl
 const HOLD_ALERT_MS = 48 * 60 * 60_000;
 export const holdsEndBy = (now: Date): Date => new Date(now.getTime() + HOLD_ALERT_MS);
 
-/** Staff have dealt with older failures. */
-export const FAILED_LATELY_DAYS = 30;
-export const failedLately = (now: Date): Date => new Date(now.getTime() - FAILED_LATELY_DAYS * 24 * 60 * 60_000);
-
 /** Days are US Eastern, both included. */
 export function orderFilter(
   asked: {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { failedLately } from "#shop/messaging/outbox/delivery-view.ts";
 import { unanswered } from "./delays.store.server.ts";
-import { failedLately, holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
+import { holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
 import { UNSETTLED } from "./order-money.store.server.ts";
 import { type OrderStatus, statusesThat, TO_CAPTURE } from "./order-status.ts";
 import { DISPUTES_THAT_HOLD, DISPUTES_TO_ANSWER } from "./refund.ts";

@@ -53,6 +53,26 @@ export async function enterBatch(tx: Db, { after, limit }: { after: string; limi
   return fresh.length;
 }
 
+/** Takes over names that were corrected in a customer's newest order since then; without a time, all of them. */
+export async function followNames(tx: Db, since: Date | undefined): Promise<void> {
+  await tx
+    .updateTable("customers as c")
+    .from("orders as o")
+    .set((eb) => ({ name: eb.ref("o.name") }))
+    .whereRef("o.id", "=", "c.lastOrderId")
+    .whereRef("o.name", "<>", "c.name")
+    .$if(since !== undefined, (query) =>
+      query.where("c.lastOrderId", "in", (events) =>
+        events
+          .selectFrom("orderEvents")
+          .select("orderId")
+          .where("kind", "=", "address_changed")
+          .where("at", ">=", since ?? new Date(0)),
+      ),
+    )
+    .execute();
+}
+
 export type CustomerFilter = { limit: number; after?: string | undefined; q?: string | undefined };
 
 export type CustomerRow = { id: string; name: string; email: string; placedAt: Date; orders: number; spent: number };

@@ -1,28 +1,32 @@
 import { sql } from "kysely";
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import { enterBatch, lastEntered } from "./customers.store.server.ts";
+import { enterBatch, followNames, lastEntered } from "./customers.store.server.ts";
 
 const BATCH = 1_000;
 /** How far back to look again for orders that were committed late, because ids are created before the commit. */
 const LATE_MS = 2 * 60_000;
+/** A corrected name's event has the time its transaction began, and no transaction takes longer than this to commit. */
+const LATE_NAMES_MS = 15 * 60_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Adds new orders to the customer list. A job does it every minute, and reading the list does it, too, so that placing an order costs
- * nothing. Only one process does it at a time; the others wait, because a reader must find the orders that another is adding.
+ * Adds new orders to the customer list, and takes over names that were corrected in them. A job does it every minute, and reading the list
+ * does it, too, so that placing an order costs nothing. Only one process does it at a time; the others wait, because a reader must find the
+ * orders that another is adding.
  *
- * @param options `most`: the maximum number of batches. `all`: checks all orders, in case some were committed unusually late.
+ * @param options `most`: the maximum number of batches. `all`: checks all orders and names, in case some were committed unusually late.
  * @returns the number of orders that were added
  * @throws if another process takes longer than the connection's lock timeout, 10 s
  */
 export async function enterCustomers(
-  { db }: Pick<ShopContext, "db">,
+  { db, clock }: Pick<ShopContext, "db" | "clock">,
   { most = Number.POSITIVE_INFINITY, all = false, end }: { most?: number; all?: boolean; end?: AbortSignal } = {},
 ): Promise<number> {
   let entered = 0;
   for (let batch = 0; batch < most && !end?.aborted; batch++) {
     const count = await db.transaction().execute(async (tx) => {
       await takeTurn(tx);
+      if (batch === 0) await followNames(tx, all ? undefined : new Date(clock.now().getTime() - LATE_NAMES_MS));
       return enterSome(tx, all);
     });
     entered += count;

@@ -22,35 +22,38 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 const plan = () => ({ folder, keepDays: 3, storage: memoryStorage(), snapshot: () => readOnly(database.database) });
 const run = (end?: AbortSignal) => backUp(ctx, plan(), { end });
 const runAtStart = () => backUp(ctx, plan(), { isStartup: true });
-const contents = () => readFileSync(join(folder, "packd-2026-11-22.jsonl.gz"));
+const contents = (end = "") => readFileSync(join(folder, `packd-2026-11-22${end}.jsonl.gz`));
 
-test("makes one backup a day and deletes those older than the days to keep", async () => {
+test("makes one backup a day and keeps those of the last days with one, however long ago they were", async () => {
   mkdirSync(folder);
-  for (const kept of ["packd-2026-11-18.jsonl.gz", "packd-2026-11-19.jsonl.gz", "packd-before-the-move.jsonl.gz"]) {
-    writeFileSync(join(folder, kept), "");
-  }
+  const old = ["2026-10-01", "2026-10-02-start", "2026-10-02", "before-the-move"].map((day) => `packd-${day}.jsonl.gz`);
+  for (const name of old) writeFileSync(join(folder, name), "");
   await run();
+  expect(readdirSync(folder).sort()).toEqual([...old.slice(0, 3), "packd-2026-11-22.jsonl.gz", old[3]]);
   clock.advance(DAY);
   await run();
-  expect(readdirSync(folder).sort()).toEqual([
-    "packd-2026-11-22.jsonl.gz",
-    "packd-2026-11-23.jsonl.gz",
-    "packd-before-the-move.jsonl.gz",
-  ]);
+  const made = ["packd-2026-11-22.jsonl.gz", "packd-2026-11-23.jsonl.gz"];
+  expect(readdirSync(folder).sort()).toEqual([...old.slice(1, 3), ...made, old[3]]);
+  await run();
+  expect(readdirSync(folder)).toHaveLength(5);
 });
 
-test("a startup within an hour makes no second backup; any other run replaces the backup of the same day", async () => {
-  await runAtStart();
+test("a startup, which may be on a wrong database, leaves the day's backup alone and makes its own once an hour", async () => {
+  await run();
   const first = contents();
   clock.advance(59 * MINUTE);
   await runAtStart();
-  expect(contents().equals(first)).toBe(true);
-  await run();
-  const second = contents();
-  expect(second.equals(first)).toBe(false);
-  clock.advance(60 * MINUTE);
+  expect(readdirSync(folder)).toEqual(["packd-2026-11-22.jsonl.gz"]);
+  clock.advance(MINUTE);
   await runAtStart();
-  expect(contents().equals(second)).toBe(false);
+  const started = contents("-start");
+  clock.advance(59 * MINUTE);
+  await runAtStart();
+  expect([contents().equals(first), contents("-start").equals(started)]).toEqual([true, true]);
+  clock.advance(MINUTE);
+  await runAtStart();
+  await run();
+  expect([contents().equals(first), contents("-start").equals(started)]).toEqual([false, false]);
 });
 
 test("an aborted run leaves the previous backup unchanged, and the next run removes the unfinished file of a killed one", async () => {

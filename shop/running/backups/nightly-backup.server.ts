@@ -15,17 +15,17 @@ export type BackupPlan = {
   snapshot(): Promise<Snapshot>;
 };
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A process that keeps restarting doesn't make a backup each time. */
 const RECENT_MS = 60 * 60_000;
-const NAME = /^packd-(\d{4}-\d\d-\d\d)\.jsonl\.gz$/;
-const UNFINISHED = /^packd-\d{4}-\d\d-\d\d\.jsonl\.gz\.\d+\.part$/;
+const NAME = /^packd-(\d{4}-\d\d-\d\d)(?:-start)?\.jsonl\.gz$/;
+const UNFINISHED = /^packd-\d{4}-\d\d-\d\d(?:-start)?\.jsonl\.gz\.\d+\.part$/;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * The job that writes the backup of the day, then deletes those older than `keepDays`. A later run replaces the backup of the same day,
- * unless the process has just started and that backup is less than an hour old. Unfinished files of killed processes are deleted.
+ * The job that writes the backup of the day and keeps those of the last `keepDays` days that have one: a limit on their age would delete all
+ * of them after a long pause. A later run replaces the backup of the same day, except that a process that has just started, perhaps on a
+ * wrong or empty database, writes one of its own, at most once an hour. Unfinished files of killed processes are deleted.
  */
 export async function backUp(
   { clock, log }: Pick<ShopContext, "clock" | "log">,
@@ -33,11 +33,14 @@ export async function backUp(
   { end, isStartup = false }: { end?: AbortSignal | undefined; isStartup?: boolean } = {},
 ): Promise<void> {
   const now = clock.now();
-  const file = join(folder, `packd-${dayOf(now)}.jsonl.gz`);
+  const ofDay = join(folder, `packd-${dayOf(now)}.jsonl.gz`);
+  const file = isStartup ? join(folder, `packd-${dayOf(now)}-start.jsonl.gz`) : ofDay;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
-  const madeAt = isStartup && (await timeOf(file));
-  if (madeAt && now.getTime() - madeAt.getTime() < RECENT_MS) return;
+  for (const made of isStartup ? [ofDay, file] : []) {
+    const madeAt = await timeOf(made);
+    if (madeAt && now.getTime() - madeAt.getTime() < RECENT_MS) return;
+  }
 
   const source = await snapshot();
   try {
@@ -46,8 +49,12 @@ export async function backUp(
   } finally {
     await source.close();
   }
-  const oldest = dayOf(new Date(now.getTime() - keepDays * DAY_MS));
-  const old = (await readdir(folder)).filter((name) => (NAME.exec(name)?.[1] ?? oldest) < oldest);
+  const made = Map.groupBy(await readdir(folder), (name) => NAME.exec(name)?.[1] ?? "");
+  made.delete("");
+  const old = [...made.keys()]
+    .sort()
+    .slice(0, -keepDays)
+    .flatMap((day) => made.get(day) ?? []);
   for (const name of old) await rm(join(folder, name), { force: true });
   log.info({ file, bytes: (await stat(file)).size, deleted: old.length }, "backup written");
 }

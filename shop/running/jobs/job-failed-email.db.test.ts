@@ -75,3 +75,17 @@ test("the last success of each job, all runs since then and the runs of the last
   await report();
   expect(await kept()).toEqual([50, 40]);
 });
+
+test("an email that waited says if the job works again, and isn't sent to someone who is no longer an owner", async () => {
+  await staffMember(ctx, "ada@shop.example");
+  const { staff } = await staffMember(ctx, "bob@shop.example");
+  await runs.failed("capture", minute(1));
+  await report();
+  await runs.done("capture", minute(2));
+  await database.db.updateTable("staff").set({ role: "staff" }).where("id", "=", staff.id).execute();
+  const sent = await emails();
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ["ada@shop.example", 'The job "Capture payments" failed, and works again'],
+  ]);
+  expect(sent[0]?.text).toContain("You don't have to do anything");
+});

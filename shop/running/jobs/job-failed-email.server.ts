@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { deleteOldRuns, type FailedSpell, readFailedSpells } from "#platform/jobs/job-runs.server.ts";
+import { deleteOldRuns, type FailedSpell, readFailedSpells, readJobStatuses } from "#platform/jobs/job-runs.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, moment } from "#shop/messaging/email/email-content.ts";
@@ -17,29 +17,37 @@ const data = z.object({
   since: z.string(),
 });
 
-/** Tells an owner that a job keeps failing. */
+/** Tells an owner that a job keeps failing or, if the email waited until the job worked again, that it failed. */
 export const jobFailed = defineEmail({
   kind: "job_failed",
   label: "Job failed",
   when: "To owners, when a background job keeps failing",
   data,
-  async write({ publicUrl }, { data: failed }) {
-    return jobFailedText(failed, `${publicUrl}/admin/settings/system#job-${failed.job}`);
+  async write({ db, pool, publicUrl }, { recipient, data: failed }) {
+    if (!(await emailsOfOwners(db)).includes(recipient)) return undefined;
+    const status = (await readJobStatuses(pool)).find(({ name }) => name === failed.job);
+    const url = `${publicUrl}/admin/settings/system#job-${failed.job}`;
+    return jobFailedText(failed, url, { isOver: status?.hasFailed === false });
   },
 });
 
 export const jobFailedText = (
   { job, title = job, about, error, since }: z.infer<typeof data>,
   url: string,
+  { isOver = false } = {},
 ): EmailContent => ({
-  subject: `Action needed: the job "${title}" keeps failing`,
+  subject: isOver ? `The job "${title}" failed, and works again` : `Action needed: the job "${title}" keeps failing`,
   toStaff: true,
   parts: [
-    `A background job of your shop has failed at every try since ${moment(since)}.`,
+    isOver
+      ? `A background job of your shop failed at every try from ${moment(since)}, and has succeeded since.`
+      : `A background job of your shop has failed at every try since ${moment(since)}.`,
     { kind: "block", title: "Job", lines: [title, ...(about === "" ? [] : [about])] },
     { kind: "block", title: "Last error", lines: [error] },
     { kind: "button", label: "Open background jobs", url },
-    "The shop keeps trying. You won't get another email about this unless the job recovers and fails again.",
+    isOver
+      ? "You don't have to do anything. You'll get another email if the job fails again."
+      : "The shop keeps trying. You won't get another email about this unless the job recovers and fails again.",
   ],
 });
 

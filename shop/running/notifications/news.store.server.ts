@@ -46,13 +46,7 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
     return rows;
   },
   async low_stock(tx) {
-    const { lowStock } = await readSettings(tx);
-    const { rows } = await sql<{ subject: string }>`
-      select v.sku as subject from variants v join products p on p.id = v.product_id
-      where v.on_hand <= ${lowStock} and v.archived_at is null and p.archived_at is null and ${isLiveVariant("p", "v")} order by v.sku`.execute(
-      tx,
-    );
-    return rows;
+    return (await lowStock(tx)).select("v.sku as subject").orderBy("v.sku").execute();
   },
   async daily_summary(_tx, { now }) {
     const { day, time } = easternTime(now);
@@ -90,15 +84,23 @@ export async function readDisputes(db: Db, subjects: readonly string[]): Promise
 
 export type NewsVariant = { sku: string; title: string; color: string; size: string; onHand: number };
 
-/** Those of these variants that are still low on stock. */
-export async function readLowStock(db: Db, skus: readonly string[]): Promise<NewsVariant[]> {
-  const { lowStock } = await readSettings(db);
+/** The variants for sale that are low on stock. */
+async function lowStock(db: Db) {
+  const { lowStock: most } = await readSettings(db);
   return db
     .selectFrom("variants as v")
     .innerJoin("products as p", "p.id", "v.productId")
+    .where("v.onHand", "<=", most)
+    .where("v.archivedAt", "is", null)
+    .where("p.archivedAt", "is", null)
+    .where(isLiveVariant("p", "v"));
+}
+
+/** Those of these variants that are still for sale and low on stock. */
+export async function readLowStock(db: Db, skus: readonly string[]): Promise<NewsVariant[]> {
+  return (await lowStock(db))
     .select(["v.sku", "p.title", "v.color", "v.size", "v.onHand"])
     .where("v.sku", "in", [...skus, ""])
-    .where("v.onHand", "<=", lowStock)
     .orderBy("v.onHand")
     .orderBy("v.sku")
     .execute();

@@ -185,6 +185,12 @@ test("a queued email is not sent if it was turned off, its recipient was disable
   await notifyStaff(shop.ctx);
   await onHand(9);
   expect(await sentEmails(shop.emails)).toEqual([]);
+
+  await notifyStaff(shop.ctx);
+  await onHand(2);
+  await notifyStaff(shop.ctx);
+  await db.updateTable("products").set({ archivedAt: clock.now() }).execute();
+  expect(await sentEmails(shop.emails)).toEqual([]);
 });
 
 test("the daily summary is sent at 7 AM Eastern with yesterday's figures", async () => {

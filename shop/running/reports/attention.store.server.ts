@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
-import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
+import { failedLately } from "#shop/messaging/outbox/delivery-view.ts";
+import { openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
 import { DISPUTES_TO_ANSWER } from "#shop/ordering/orders/refund.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 
