@@ -54,7 +54,6 @@ test("another page's script of an advertiser doesn't stay if the checkout has no
   answerConsent("accepted", true);
   await show({ ...pixel, onCheckout: false });
   await expect.poll(() => vi.mocked(reloadPage).mock.calls.length).toBe(1);
-  vi.unstubAllGlobals();
 });
 
 test("a script that the checkout allows goes once consent is withdrawn, also in another tab", async () => {
@@ -65,7 +64,6 @@ test("a script that the checkout allows goes once consent is withdrawn, also in 
   localStorage.setItem("cookieConsent", "declined");
   dispatchEvent(new StorageEvent("storage", { key: "cookieConsent" }));
   await expect.poll(() => vi.mocked(reloadPage).mock.calls.length).toBe(1);
-  vi.unstubAllGlobals();
 });
 
 test("consent that is withdrawn while the order is being sent is withdrawn for the order too", async () => {

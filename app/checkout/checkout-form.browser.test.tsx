@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
@@ -24,10 +24,6 @@ const step = () => expect.poll(() => document.querySelector("[aria-current=step]
 const described = (name: string) => expect.element(field(name));
 
 beforeEach(() => page.viewport(1280, 720));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 /** Opens the checkout with this many different lines. `order`: the shop's answer to each order that is sent. */
 async function open(lines = 1, order = (_sent: number): object => ({})) {

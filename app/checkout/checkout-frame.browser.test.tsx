@@ -26,5 +26,4 @@ test("the header stays the same element, with its focus, when the payment code a
   await expect.element(screen.getByLabelText("Card number")).toBeVisible();
   expect(home.element()).toBe(before);
   await expect.element(home).toHaveFocus();
-  vi.unstubAllGlobals();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { reloadPage } from "#app/ads/reload-page.ts";
 import { isSettled, settleLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
@@ -39,11 +39,6 @@ beforeEach(() => {
     return answer instanceof Response ? answer.clone() : Response.json(answer, { status });
   });
   replaceCart(cartLine(), 3);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** Waits for a text or heading without the time for which the page itself waits between its requests. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
@@ -11,11 +11,6 @@ import OrderPage from "./order-page.tsx";
 import "../app.css";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 /** The page of this order, and a shop that answers requests for it, whose clock is `ahead`. Without an order, it can't be reached. */
 async function open(order: ReturnType<typeof orderView> | undefined, ahead = 0) {

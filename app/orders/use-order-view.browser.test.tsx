@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderHook } from "vitest-browser-react";
 import { ATTEMPT_KEY } from "#app/checkout/checkout-attempt.ts";
 import { DRAFT_KEY } from "#app/checkout/checkout-draft.ts";
@@ -26,7 +26,6 @@ beforeEach(() => {
   localStorage.setItem(REMINDER_KEY, JSON.stringify({ id: "0".repeat(32), wanted: true }));
   keepAttempt([{}]);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the page of the order, which has this status. */
 async function open(status: OrderStatus) {

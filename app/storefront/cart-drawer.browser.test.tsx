@@ -18,10 +18,7 @@ const button = (name: string | RegExp) => cart.getByRole("button", { name });
 const subtotal = () => cart.getByText("Subtotal", { exact: true });
 const undo = () => page.getByRole("button", { name: "Undo" }).last();
 
-afterEach(() => {
-  showCartDrawer(false);
-  vi.unstubAllGlobals();
-});
+afterEach(() => showCartDrawer(false));
 
 /** Opens the cart with this many different lines. */
 async function open(count: number) {

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import ContactPage from "./contact-page.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
 import "../app.css";
-
-afterEach(() => void vi.unstubAllGlobals());
 
 /** Both forms, and a shop that can't be reached until `shop.answer` is set. */
 async function open() {

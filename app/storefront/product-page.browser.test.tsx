@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { ONLY_COLOR, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
@@ -51,11 +51,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string) => Response.json(url === "/api/products" ? catalog : catalog[0]));
   clearCart();
   showCartDrawer(false);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test("the hoodie's size chart and fit are shown for no other product in the same sizes", async () => {

@@ -40,7 +40,6 @@ test("takes the focus, keeps its content visible until it has left the screen, a
 
 test("closes on a press outside, but ignores the second press of a double click that opened it", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  onTestFinished(() => void vi.useRealTimers());
   const screen = await render(<SizeChart />);
   const dialog = screen.getByRole("dialog", { name: "Size Chart" });
   const press = (on: Locator, clientX = 100) => {

@@ -1,13 +1,11 @@
 import { Route, Routes } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { cancelled, openOrder } from "#test/screens/order-pages.ts";
 import OrderPage from "./order-page.tsx";
-
-afterEach(() => void vi.useRealTimers());
 
 /** The order's page, and a shop in which it can change. */
 async function open(order = openOrder(), query = "") {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
@@ -9,8 +9,6 @@ import "../../admin.css";
 const order = (n: number, status: AdminOrder["status"] = "paid") =>
   listedOrder({ _id: `o${n}`, orderNumber: `LC48291${n}`, status });
 const rowOf = ({ orderNumber }: AdminOrder) => page.getByRole("row").filter({ hasText: orderNumber });
-
-afterEach(() => void vi.useRealTimers());
 
 const EFFECT = "Releases the held payment.";
 

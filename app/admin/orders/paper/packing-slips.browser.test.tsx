@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { SHIP_TO } from "#test/harness/customer.ts";
@@ -94,7 +94,6 @@ test("an order is fulfilled with the address on its slip, even if another one is
   await renderForStaff(<PackingSlips ids="o1" back={{ to: "/admin/orders", label: "Orders" }} />);
   await fulfill.click();
   shipTo = moved;
-  onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60 * 60_000 });
   window.dispatchEvent(new Event("visibilitychange"));
   await expect.element(page.getByText("9 Birch Road")).toBeInTheDocument();
