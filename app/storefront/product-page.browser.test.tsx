@@ -53,10 +53,17 @@ beforeEach(() => {
   showCartDrawer(false);
 });
 
-test("the hoodie's size chart and fit are shown for no other product in the same sizes", async () => {
+test("the hoodie's fit and its size chart, in inches or centimeters, are shown for no other product in the same sizes", async () => {
   const screen = await show();
   await expect.element(screen.getByText("M, relaxed fit")).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Size Chart" })).toBeVisible();
+  await screen.getByRole("button", { name: "Size Chart" }).click();
+  const rows = screen.getByRole("dialog", { name: "Size Chart" }).getByRole("row");
+  const texts = () => rows.elements().map(({ textContent }) => textContent);
+  const sizes = ["S40-422624Relaxed", "M42-442725Relaxed", "L44-462826Relaxed", "XL46-482927Relaxed"];
+  await expect.poll(texts).toEqual(["SizeChestLengthSleeveFit", ...sizes]);
+  await expect.element(rows.nth(2)).toHaveAttribute("aria-current", "true");
+  await screen.getByRole("radio", { name: "Centimeters" }).click();
+  await expect.poll(() => texts()[1]).toBe("S102-1076661Relaxed");
   await screen.unmount();
   const [grey] = hoodie.variants;
   const tee = sampleProduct({
