@@ -122,7 +122,7 @@ export default defineConfig({
           name: "browser",
           sequence: { groupOrder: 3 },
           include: ["**/*.browser.test.tsx"],
-          setupFiles: ["test/harness/empty-storage.ts"],
+          setupFiles: ["test/harness/clean-browser.ts"],
           // A file's content must not remain on the next file's page.
           isolate: true,
           testTimeout: 60_000,

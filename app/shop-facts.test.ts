@@ -1,26 +1,16 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS, pageSettings } from "#shop/running/settings/settings.ts";
-import type { ShopFacts } from "./context.ts";
+import { shopFacts } from "#test/harness/shop-facts.ts";
 import { factsFrom, factsToSend } from "./shop-facts.ts";
 
-const facts: ShopFacts = {
-  ...pageSettings(DEFAULT_SETTINGS),
-  demo: true,
-  payments: { provider: "sandbox", isDemo: true },
-  percentOff: 50,
-  email: "kept",
-  publicUrl: "https://shop.example",
-};
-
-const real: ShopFacts = {
-  ...facts,
+const facts = shopFacts();
+const real = shopFacts({
   demo: false,
   payments: { provider: "other", publishableKey: "key" },
   percentOff: null,
   afterOrder: "out-of-stock",
   policies: { ...facts.policies, returnWindowDays: 14, restockWeeks: { from: 1, to: 2 } },
   owner: { ...facts.owner, legalName: "Pack Ltd" },
-};
+});
 
 test.each([
   ["a demo shop", facts],

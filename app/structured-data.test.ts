@@ -1,21 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
+import { shopFacts } from "#test/harness/shop-facts.ts";
 import { faqOf, findPost } from "./content/pages.server.ts";
-import type { ShopFacts } from "./context.ts";
 import { type SharedFacts, Sharing, SharingContext } from "./sharing.tsx";
 import { faqPage, organization, sharedPost, sharedProduct } from "./structured-data.server.ts";
 
-const facts: ShopFacts = {
-  ...DEFAULT_SETTINGS,
-  demo: false,
-  payments: { provider: "sandbox", isDemo: true },
-  email: "sent",
-  publicUrl: "https://shop.example",
-  percentOff: null,
-};
+const facts = shopFacts();
 const hoodie = sampleProduct({
   _id: "packd-hoodie",
   title: "Pack'd Hoodie",

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Cents } from "#shop/money/money.ts";
+import { fakeStorage } from "#test/harness/fake-storage.ts";
 import { trackCheckout } from "./checkout-events.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -9,13 +10,10 @@ test.each([true, false])(
   (onCheckout) => {
     const fbq = vi.fn();
     const fetched = vi.fn(async (_path: string, _request: RequestInit) => new Response());
-    const stored = new Map<string, string>();
+    const storage = fakeStorage();
     vi.stubGlobal("window", { fbq });
     vi.stubGlobal("fetch", fetched);
-    vi.stubGlobal("localStorage", {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    });
+    vi.stubGlobal("localStorage", storage);
     const cart = { items: [{ _id: "cap", title: "Cap", quantity: 2 }], subtotalCents: 3000 as Cents };
     trackCheckout("InitiateCheckout", cart, { id: "1", ldu: false, relays: true, onCheckout });
     const [path, request] = fetched.mock.calls[0] ?? [];
@@ -25,7 +23,7 @@ test.each([true, false])(
       "/api/checkout-events",
       { name: "InitiateCheckout", marketingConsent: true, params },
     ]);
-    expect(stored.get("relayedAdEvents")).toBe(eventId);
+    expect(storage.getItem("relayedAdEvents")).toBe(eventId);
     const browser = [["track", "InitiateCheckout", params, { eventID: eventId }]];
     expect(fbq.mock.calls).toEqual(onCheckout ? browser : []);
   },

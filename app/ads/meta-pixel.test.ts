@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LAST_ORDER_KEY } from "#app/orders/last-order.ts";
+import { fakeStorage } from "#test/harness/fake-storage.ts";
 import { forgetPixel } from "./forget-pixel.ts";
 import { holdPixel, openPixel } from "./meta-pixel.ts";
 
@@ -24,8 +25,8 @@ beforeEach(() => {
   reloads = 0;
   vi.stubGlobal("window", page);
   vi.stubGlobal("navigator", { onLine: true });
-  vi.stubGlobal("sessionStorage", { getItem: () => null, removeItem() {} });
-  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("sessionStorage", fakeStorage());
+  vi.stubGlobal("localStorage", fakeStorage());
   vi.stubGlobal("location", { hostname: "www.shop.example", pathname: "/shop", hash: "", reload: () => reloads++ });
   vi.stubGlobal("document", {
     createElement: () => ({}),
@@ -57,22 +58,14 @@ test("Limited Data Use is off if the shop's settings turn it off", () => {
   expect(page.fbq?.queue[1]).toEqual(["dataProcessingOptions", []]);
 });
 
-test("events carry their parameters and id, and no visitor data", () => {
+test("events carry their parameters and id, no visitor data, and go directly to Meta's script once it has loaded", () => {
   const { track } = openPixel(PIXEL);
-  track("PageView", undefined, "id-1");
-  track("ViewContent", PARAMS, "id-2");
-  expect(page.fbq?.queue.slice(4)).toEqual([
-    ["track", "PageView", {}, { eventID: "id-1" }],
-    ["track", "ViewContent", PARAMS, { eventID: "id-2" }],
-  ]);
-});
-
-test("events go directly to Meta's script once it has loaded", () => {
-  const { track } = openPixel(PIXEL);
+  track("ViewContent", PARAMS, "id-1");
   const calls: unknown[][] = [];
   if (page.fbq) page.fbq.callMethod = (...call) => void calls.push(call);
-  track("PageView", undefined, "id-1");
-  expect(calls).toEqual([["track", "PageView", {}, { eventID: "id-1" }]]);
+  track("PageView", undefined, "id-2");
+  expect(page.fbq?.queue.slice(4)).toEqual([["track", "ViewContent", PARAMS, { eventID: "id-1" }]]);
+  expect(calls).toEqual([["track", "PageView", {}, { eventID: "id-2" }]]);
 });
 
 test("an untracked page pauses the script and drops queued events", () => {
@@ -113,19 +106,15 @@ test("withdrawing consent asks the server to drop the last order's event", () =>
   const calls: unknown[][] = [];
   vi.stubGlobal("fetch", async (...call: unknown[]) => void calls.push(call));
   const last = { _id: "0193-42", orderNumber: "LC482913", viewToken: "opens-it" };
-  vi.stubGlobal("localStorage", { getItem: (key: string) => (key === LAST_ORDER_KEY ? JSON.stringify(last) : null) });
+  vi.stubGlobal("localStorage", fakeStorage({ [LAST_ORDER_KEY]: JSON.stringify(last) }));
   forgetPixel();
   const headers = { "X-View-Token": "opens-it" };
   expect(calls).toEqual([["/api/orders/0193-42/marketing-consent", { method: "DELETE", headers, keepalive: true }]]);
 });
 
 test("withdrawing consent withdraws relayed events, and unanswered requests are retried next time", async () => {
-  const stored = new Map([["relayedAdEvents", "first second"]]);
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  const { kept, ...storage } = fakeStorage({ relayedAdEvents: "first second" });
+  vi.stubGlobal("localStorage", storage);
   const asked: unknown[] = [];
   const answerWith = (answer: (path: string) => boolean) =>
     vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
@@ -134,10 +123,10 @@ test("withdrawing consent withdraws relayed events, and unanswered requests are 
     });
   answerWith((path) => path.endsWith("first"));
   forgetPixel();
-  await vi.waitFor(() => expect(stored.get("relayedAdEvents")).toBe("second"));
+  await vi.waitFor(() => expect(kept.get("relayedAdEvents")).toBe("second"));
   answerWith(() => true);
   forgetPixel();
-  await vi.waitFor(() => expect([...stored]).toEqual([]));
+  await vi.waitFor(() => expect([...kept]).toEqual([]));
   const [first, second] = ["first", "second"].map((id) => `DELETE /api/checkout-events/${id}`);
   expect(asked).toEqual([first, second, second]);
 });

@@ -1,17 +1,13 @@
-import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { answerCalls } from "#test/harness/staff-part.tsx";
 import UnsubscribePage from "./unsubscribe-page.tsx";
 
 const heading = (name: string) => expect.element(page.getByRole("heading", { name }));
 const button = page.getByRole("button", { name: "Unsubscribe" });
 
-function open(fragment = "") {
-  const Stub = createRoutesStub([{ path: "/unsubscribe", Component: UnsubscribePage }]);
-  return render(<Stub initialEntries={[`/unsubscribe${fragment}`]} />);
-}
+const open = (fragment = "") => renderForShopper(<UnsubscribePage />, { at: `/unsubscribe${fragment}` });
 
 test("a link sends its token only when the button is pressed, and a lost answer can be retried", async () => {
   const answers = [

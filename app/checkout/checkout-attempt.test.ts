@@ -41,30 +41,22 @@ describe("an attempt that is answered", () => {
     expect(calls.map(({ key }) => key)).toEqual(["key-number-1", "key-number-2"]);
   });
 
-  it.each<OrderAnswer>([
-    { kind: "out_of_stock", left: [] },
-    { kind: "price_changed", items: [] },
-    { kind: "invalid", errors: [] },
-    { kind: "refused", message: "no" },
-    { kind: "not_completed", message: "no" },
-  ])("is closed by $kind", async (answer) => {
+  it.each<[OrderAnswer, isOpen: boolean]>([
+    [{ kind: "out_of_stock", left: [] }, false],
+    [{ kind: "price_changed", items: [] }, false],
+    [{ kind: "invalid", errors: [] }, false],
+    [{ kind: "refused", message: "no" }, false],
+    [{ kind: "not_completed", message: "no" }, false],
+    [{ kind: "challenge", order, action: { kind: "sandbox_challenge", challengeId: "c1" } }, true],
+    [{ kind: "unconfirmed", order }, true],
+    [{ kind: "busy" }, true],
+    [{ kind: "save_failed" }, true],
+    [{ kind: "no_answer" }, true],
+  ])("after the answer %j, stays open: %s", async (answer, isOpen) => {
     const { api } = orderServer(() => answer);
     const attempts = open();
     await sendOrder(bodyOf("tok_1"), { api, attempts });
-    expect(attempts.open()).toBeUndefined();
-  });
-
-  it.each<OrderAnswer>([
-    { kind: "challenge", order, action: { kind: "sandbox_challenge", challengeId: "c1" } },
-    { kind: "unconfirmed", order },
-    { kind: "busy" },
-    { kind: "save_failed" },
-    { kind: "no_answer" },
-  ])("is kept open by $kind", async (answer) => {
-    const { api } = orderServer(() => answer);
-    const attempts = open();
-    await sendOrder(bodyOf("tok_1"), { api, attempts });
-    expect(attempts.open()?.key).toBe("key-number-1");
+    expect(attempts.open()?.key).toBe(isOpen ? "key-number-1" : undefined);
   });
 });
 
@@ -241,21 +233,15 @@ describe("an order that had arrived earlier", () => {
   });
 });
 
-describe("the order of an attempt", () => {
-  it("closes no attempt of another order", async () => {
-    const { api } = orderServer(() => ({ kind: "unconfirmed", order }));
-    await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
-    const attempts = open();
-    attempts.close("o2");
-    expect(attempts.open()?.orderId).toBe("o1");
-    attempts.close("o1");
-    expect(open().open()).toBeUndefined();
-  });
-
-  it("closes no attempt whose outcome is unknown", () => {
-    const attempts = open();
-    attempts.record(bodyOf("tok_1"));
-    attempts.close("o1");
-    expect(attempts.open()).toBeDefined();
-  });
+it("an order closes no attempt of another order, and none whose outcome is unknown", async () => {
+  const attempts = open();
+  attempts.record(bodyOf("tok_1"));
+  attempts.close("o1");
+  expect(attempts.open()).toBeDefined();
+  const { api } = orderServer(() => ({ kind: "unconfirmed", order }));
+  await sendOrder(bodyOf("tok_1"), { api, attempts });
+  attempts.close("o2");
+  expect(attempts.open()?.orderId).toBe("o1");
+  attempts.close("o1");
+  expect(open().open()).toBeUndefined();
 });

@@ -1,10 +1,9 @@
-import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { CartLine } from "#shop/selling/cart/cart.ts";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
+import { renderForShopper, storeCart, storedCart } from "#test/harness/shopper-part.tsx";
 import { answerCalls } from "#test/harness/staff-part.tsx";
 import CheckoutPage from "./checkout-page.tsx";
 import "../app.css";
@@ -15,21 +14,17 @@ const remove = (title: string) => summary.getByRole("button", { name: new RegExp
 /** The checkout with this cart, in a shop that sells only Grey, M. */
 async function open(lines: CartLine[], rest = "", cart: () => Response = Response.error) {
   await page.viewport(1280, 800);
-  localStorage.setItem("cart", JSON.stringify(lines));
-  dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+  storeCart(...lines);
   const calls = answerCalls((path) =>
     path === "/api/checkout-reminders/cart" ? cart() : Response.json([stockedHoodie({ M: 3, L: 0 })]),
   );
-  const Screen = () => (
+  const shown = (
     <>
       <CheckoutPage />
       <Toaster />
     </>
   );
-  const root = { shop: { policies: {}, owner: {} } };
-  const children = [{ path: "/checkout", Component: Screen }];
-  const Stub = createRoutesStub([{ id: "root", loader: () => root, children }]);
-  await render(<Stub initialEntries={[`/checkout${rest}`]} hydrationData={{ loaderData: { root } }} />);
+  await renderForShopper(shown, { at: `/checkout${rest}` });
   return calls;
 }
 
@@ -66,5 +61,5 @@ test("a reminder's link that was used or has expired says so", async () => {
 test("a link that buys something the shop doesn't sell says so, and leaves the cart", async () => {
   await open([cartLine()], "?buy=nothing");
   await expect.element(page.getByRole("heading", { name: "This can’t be bought right now" })).toHaveFocus();
-  expect(JSON.parse(localStorage.getItem("cart") ?? "[]")).toMatchObject([{ size: "M", quantity: 1 }]);
+  expect(storedCart()).toMatchObject([{ size: "M", quantity: 1 }]);
 });

@@ -88,14 +88,9 @@ test.each([
   expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)).toEqual(empty);
 });
 
-test("restores only the form's fields, whatever was stored", () => {
-  const stored = JSON.stringify({ at: NOW, method: "free", values: { name: "Ada", cardNumber: "4242" } });
-  expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)?.values).toEqual({ ...EMPTY_CUSTOMER_INFO, name: "Ada" });
-});
-
-test("reads a draft of an earlier version, and one with long text", () => {
+test("restores only the form's fields from a draft of an earlier version, however long their text is", () => {
   const name = "J".repeat(600);
-  const stored = JSON.stringify({ at: NOW, method: "free", values: { name } });
+  const stored = JSON.stringify({ at: NOW, method: "free", values: { name, cardNumber: "4242" } });
   expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)).toEqual({
     values: { ...EMPTY_CUSTOMER_INFO, name },
     method: "free",

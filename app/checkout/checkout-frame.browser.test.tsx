@@ -1,8 +1,7 @@
-import { createRoutesStub } from "react-router";
 import { expect, test, vi } from "vitest";
-import { render } from "vitest-browser-react";
 import { replaceCart } from "#app/storefront/cart-store.ts";
 import { cartLine } from "#test/harness/sample-cart.ts";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import CheckoutPage from "./checkout-page.tsx";
 import "../app.css";
 
@@ -18,8 +17,7 @@ vi.mock("#app/payment-providers.ts", async (load) => {
 test("the header stays the same element, with its focus, when the payment code arrives", async () => {
   vi.stubGlobal("fetch", async () => Response.json(null, { status: 503 }));
   replaceCart(cartLine(), 3);
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: CheckoutPage }] }]);
-  const screen = await render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
+  const screen = await renderForShopper(<CheckoutPage />);
   const home = screen.getByRole("link", { name: "Pack'd, home" });
   const before = home.element();
   if (before instanceof HTMLElement) before.focus();
@@ -28,5 +26,4 @@ test("the header stays the same element, with its focus, when the payment code a
   await expect.element(screen.getByLabelText("Card number")).toBeVisible();
   expect(home.element()).toBe(before);
   await expect.element(home).toHaveFocus();
-  vi.unstubAllGlobals();
 });

@@ -1,12 +1,11 @@
-import { createRoutesStub } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import { reloadPage } from "#app/ads/reload-page.ts";
 import { isSettled, settleLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
 import { replaceCart } from "#app/storefront/cart-store.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
+import { renderForShopper, storeCart, storedCart } from "#test/harness/shopper-part.tsx";
 import { orderView } from "#test/screens/order-view.ts";
 import { ATTEMPT_KEY } from "./checkout-attempt.ts";
 import { DRAFT_KEY } from "./checkout-draft.ts";
@@ -42,11 +41,6 @@ beforeEach(() => {
   replaceCart(cartLine(), 3);
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
 /** Waits for a text or heading without the time for which the page itself waits between its requests. */
 const appears = (place: { elements(): Element[] }) =>
   expect
@@ -56,23 +50,8 @@ const appears = (place: { elements(): Element[] }) =>
     })
     .toBe(1);
 
-async function show(facts: object = {}, address = "/") {
-  const root = { shop: { policies: {}, owner: {}, ...facts } };
-  const page = (path: string) => ({ path, Component: () => <h1>{path}</h1> });
-  const Stub = createRoutesStub([
-    {
-      id: "root",
-      loader: () => root,
-      children: [
-        ...["/", "/checkout"].map((path) => ({ path, Component: CheckoutPage })),
-        page("/success"),
-        page("/out-of-stock"),
-        page("/orders/:id"),
-      ],
-    },
-  ]);
-  return render(<Stub initialEntries={[address]} hydrationData={{ loaderData: { root } }} />);
-}
+const show = (facts: object = {}, at = "/checkout") =>
+  renderForShopper(<CheckoutPage />, { at, facts, others: ["/success", "/out-of-stock", "/orders/:id"] });
 
 test("while a payment is being confirmed there is no form, and a failure brings it back as it was", async () => {
   const screen = await show();
@@ -91,14 +70,6 @@ test("while a payment is being confirmed there is no form, and a failure brings 
   await expect.element(screen.getByLabelText("Full name")).toHaveValue("Jordan Avery");
   await expect.element(screen.getByLabelText("Cardholder name")).toHaveValue("Jordan A Avery");
 });
-
-const cartOf = () => JSON.parse(localStorage.getItem("cart") ?? "[]");
-
-/** Another tab changes the cart. */
-function changeElsewhere(...lines: object[]) {
-  localStorage.setItem("cart", JSON.stringify(lines));
-  dispatchEvent(new StorageEvent("storage", { key: "cart" }));
-}
 
 const YESTERDAY = Date.now() - 86_400_000;
 const keepDraft = (values: object) =>
@@ -119,12 +90,12 @@ async function placeOrder() {
 test("an order keeps what another tab has put into the cart during the bank's challenge", async () => {
   const screen = await placeOrder();
   await expect.element(screen.getByRole("dialog", { name: "Test bank" })).toBeVisible();
-  changeElsewhere(cartLine({ quantity: 2 }), cartLine({ size: "L" }));
+  storeCart(cartLine({ quantity: 2 }), cartLine({ size: "L" }));
   answers["/api/sandbox/challenges/c1"] = null;
   answers[`${orderPath}/confirmation`] = { _id, orderNumber };
   await screen.getByRole("button", { name: "Approve" }).click();
   await appears(screen.getByRole("heading", { name: "/success" }));
-  expect(cartOf()).toMatchObject([
+  expect(storedCart()).toMatchObject([
     { size: "M", quantity: 1 },
     { size: "L", quantity: 1 },
   ]);
@@ -143,28 +114,10 @@ test("closing the bank's challenge declines it, so that the next card is a new p
 test("an order that was placed after its tab was closed leaves the cart, and what was added since stays", async () => {
   storeLastOrder(accepted);
   answers[orderPath] = { ...bought, status: "pending" };
-  changeElsewhere(cartLine(), cartLine({ size: "L" }));
+  storeCart(cartLine(), cartLine({ size: "L" }));
   const screen = await show();
   await expect.element(screen.getByText(/^Your earlier order went through/)).toBeVisible();
-  expect(cartOf()).toMatchObject([{ size: "L", quantity: 1 }]);
-  expect(isSettled(_id)).toBe(true);
-});
-
-test("while the shop can't say how an unconfirmed order ended, no other can be placed", async () => {
-  storeLastOrder(accepted);
-  const screen = await show();
-  await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toHaveFocus();
-  await expect.element(screen.getByRole("button", { name: "Place Order" })).not.toBeInTheDocument();
-});
-
-test("an order that was cancelled after its payment opens its page, and isn't called a failed payment", async () => {
-  storeLastOrder(accepted);
-  answers[orderPath] = bought;
-  const screen = await show();
-  await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toBeVisible();
-  answers[orderPath] = { ...bought, status: "cancelled" };
-  await appears(screen.getByRole("heading", { name: "/orders/:id" }));
-  expect(cartOf()).toEqual([]);
+  expect(storedCart()).toMatchObject([{ size: "L", quantity: 1 }]);
   expect(isSettled(_id)).toBe(true);
 });
 
@@ -177,18 +130,20 @@ function answerOnce(view: object) {
   Object.defineProperty(answers, orderPath, { get, enumerable: true, configurable: true });
 }
 
-test.each(["pending", "cancelled"])(
-  "an order of a closed tab leaves the cart by the answer that says: %s",
-  async (status) => {
-    storeLastOrder(accepted);
-    const screen = await show();
-    await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toBeVisible();
-    answerOnce({ ...bought, status });
-    const next = status === "pending" ? "/success" : "/orders/:id";
-    await appears(screen.getByRole("heading", { name: next }));
-    expect(cartOf()).toEqual([]);
-  },
-);
+test.each([
+  ["pending", "/success"],
+  ["cancelled", "/orders/:id"],
+])("an order of a closed tab leaves the cart by the answer that says %s, which opens %s", async (status, next) => {
+  storeLastOrder(accepted);
+  const screen = await show();
+  await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toHaveFocus();
+  // While the shop can't say how it ended, no other can be placed.
+  await expect.element(screen.getByRole("button", { name: "Place Order" })).not.toBeInTheDocument();
+  answerOnce({ ...bought, status });
+  await appears(screen.getByRole("heading", { name: next }));
+  expect(storedCart()).toEqual([]);
+  expect(isSettled(_id)).toBe(true);
+});
 
 test("an order from an earlier day isn't taken for what the cart holds now", async () => {
   storeLastOrder(accepted);
@@ -196,7 +151,7 @@ test("an order from an earlier day isn't taken for what the cart holds now", asy
   answers[orderPath] = { ...bought, status: "pending", placedAt };
   const screen = await show();
   await expect.element(screen.getByText(/^Your earlier order went through/)).toBeVisible();
-  expect(cartOf()).toMatchObject([{ size: "M", quantity: 1 }]);
+  expect(storedCart()).toMatchObject([{ size: "M", quantity: 1 }]);
   expect(isSettled(_id)).toBe(true);
 });
 
@@ -209,7 +164,7 @@ test("a tab that waited for an order which another tab has settled takes nothing
   storeLastOrder({ _id: "o2", orderNumber: "LC000002", viewToken: "view-token" });
   answers[orderPath] = { ...bought, status: "pending" };
   await appears(screen.getByRole("heading", { name: "/success" }));
-  expect(cartOf()).toMatchObject([{ size: "M", quantity: 1 }]);
+  expect(storedCart()).toMatchObject([{ size: "M", quantity: 1 }]);
   expect(isSettled("o2")).toBe(false);
 });
 
@@ -247,9 +202,9 @@ test("after a lost answer and a reload, the form has what was typed since the or
 });
 
 test("a link that asks for more than there is in stock says that the quantity was lowered", async () => {
-  const screen = await show({}, "/?buy=HOODIE-M&quantity=5");
+  const screen = await show({}, "/checkout?buy=HOODIE-M&quantity=5");
   await expect.element(screen.getByText(/so we lowered the quantity from 5 to 3/)).toBeVisible();
-  expect(cartOf()).toMatchObject([{ size: "M", quantity: 3 }]);
+  expect(storedCart()).toMatchObject([{ size: "M", quantity: 3 }]);
 });
 
 test("an order of which everything has sold out leads to the page that says so", async () => {
@@ -263,7 +218,7 @@ test("an order without an answer can be finished after another tab has emptied t
   delete answers["/api/orders"];
   const screen = await placeOrder();
   await expect.element(screen.getByText("Order failed. Please try again.")).toBeVisible();
-  changeElsewhere();
+  storeCart();
   const detail = "Your card was declined. Please try another card.";
   answers["/api/orders"] = Response.json({ code: "payment_declined", detail }, { status: 402 });
   await screen.getByRole("button", { name: "Finish My Last Order" }).click();
@@ -276,7 +231,7 @@ test.each([
   ["the card fields of a provider", { payments: { provider: "sandbox", publishableKey: "pk" } }],
   ["no script of an advertiser", { pixel: { id: "1", ldu: true, relays: true, onCheckout: false } }],
 ])("a checkout that allows %s loads its own document if it was opened within another page", async (_, facts) => {
-  const screen = await show(facts, "/checkout");
+  const screen = await show(facts);
   expect(reloadPage).toHaveBeenCalledOnce();
   await expect.element(screen.getByLabelText("Card number")).not.toBeInTheDocument();
 });
@@ -284,10 +239,10 @@ test.each([
 test("offline, such a checkout says so, and loads its own document once the device is online, unless the shopper has left", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const facts = { payments: { provider: "sandbox", publishableKey: "pk" } };
-  const left = await show(facts, "/checkout");
+  const left = await show(facts);
   await expect.element(left.getByRole("heading", { name: "You’re offline" })).toBeVisible();
   await left.unmount();
-  const screen = await show(facts, "/checkout");
+  const screen = await show(facts);
   await expect.element(screen.getByRole("heading", { name: "You’re offline" })).toBeVisible();
   expect(reloadPage).not.toHaveBeenCalled();
   online.mockRestore();

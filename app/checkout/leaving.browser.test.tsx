@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { followPresses, leaving } from "./leaving.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 function leftField() {
   onTestFinished(followPresses());

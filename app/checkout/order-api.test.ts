@@ -4,64 +4,35 @@ import { orderAnswer, orderApi } from "./order-api.ts";
 const made = { _id: "o1", orderNumber: "LC123456", status: "pending", total: 14.99, viewToken: "t1" };
 const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
 
+const action = { kind: "sandbox_challenge", challengeId: "c1" };
+const sku = { _id: "p", color: "Grey", size: "M" };
+const left = [{ ...sku, left: 0 }];
+const items = [{ ...sku, salePrice: 29.99, saleEnded: true }];
+const charges = { shippingMethod: "express", shippingCost: 7.99, tax: 0 };
+const invalid = [{ field: "customerInfo.email", message: "no" }];
+const detail = "Your card was declined.";
+
 describe("interpreting an answer", () => {
   it.each([
     [201, made, { kind: "placed", order }],
     [200, made, { kind: "placed", order }],
-    [
-      200,
-      { ...made, status: "awaiting_payment", action: { kind: "sandbox_challenge", challengeId: "c1" } },
-      { kind: "challenge", order, action: { kind: "sandbox_challenge", challengeId: "c1" } },
-    ],
+    [200, { ...made, status: "awaiting_payment", action }, { kind: "challenge", order, action }],
     [202, { ...made, status: "awaiting_payment", message: "…" }, { kind: "unconfirmed", order }],
     [201, undefined, { kind: "save_failed" }],
     [201, { ...made, viewToken: undefined }, { kind: "save_failed" }],
     [
       402,
-      {
-        code: "payment_declined",
-        detail: "Your card was declined.",
-        errors: [{ field: "cardNumber", message: "Declined" }],
-      },
-      { kind: "declined", message: "Your card was declined.", fields: { cardNumber: "Declined" } },
+      { code: "payment_declined", detail, errors: [{ field: "cardNumber", message: "Declined" }] },
+      { kind: "declined", message: detail, fields: { cardNumber: "Declined" } },
     ],
     [
       402,
-      {
-        code: "payment_declined",
-        detail: "No.",
-        byShop: true,
-        isRepeat: true,
-        errors: [{ field: "toString", message: "x" }],
-      },
-      { kind: "declined", message: "No.", fields: {}, byShop: true, isRepeat: true },
+      { code: "payment_declined", detail, byShop: true, isRepeat: true, errors: [{ field: "toString", message: "x" }] },
+      { kind: "declined", message: detail, fields: {}, byShop: true, isRepeat: true },
     ],
-    [
-      409,
-      { code: "out_of_stock", left: [{ _id: "p", color: "Grey", size: "M", left: 0 }] },
-      { kind: "out_of_stock", left: [{ _id: "p", color: "Grey", size: "M", left: 0 }] },
-    ],
-    [
-      409,
-      {
-        code: "price_changed",
-        items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true }],
-        shippingMethod: "express",
-        shippingCost: 7.99,
-        tax: 0,
-        total: 37.98,
-      },
-      {
-        kind: "price_changed",
-        items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true }],
-        charges: { shippingMethod: "express", shippingCost: 7.99, tax: 0 },
-      },
-    ],
-    [
-      400,
-      { code: "validation_failed", errors: [{ field: "customerInfo.email", message: "no" }] },
-      { kind: "invalid", errors: [{ field: "customerInfo.email", message: "no" }] },
-    ],
+    [409, { code: "out_of_stock", left }, { kind: "out_of_stock", left }],
+    [409, { code: "price_changed", items, ...charges, total: 37.98 }, { kind: "price_changed", items, charges }],
+    [400, { code: "validation_failed", errors: invalid }, { kind: "invalid", errors: invalid }],
     [422, { code: "idempotency_key_reused" }, { kind: "key_reused" }],
     [400, { code: "card_data_refused", detail: "Refused." }, { kind: "refused", message: "Refused." }],
     [409, { code: "order_not_completed", detail: "Not charged." }, { kind: "not_completed", message: "Not charged." }],

@@ -1,6 +1,6 @@
-import { createRoutesStub, type NavigateFunction, useNavigate } from "react-router";
+import { type NavigateFunction, useNavigate } from "react-router";
 import { expect, test } from "vitest";
-import { render } from "vitest-browser-react";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { useProgress } from "./use-progress.ts";
 import "../app.css";
 
@@ -24,21 +24,15 @@ function Steps() {
   );
 }
 
-const Page = createRoutesStub([{ path: "/", Component: Steps }]);
-
-test("the next step's heading gets the focus and scrolls to the top, even if it was already in view", async () => {
-  const screen = await render(<Page />);
+test("the next step's heading gets the focus at the top, even if it was in view; Back and Forward keep what was typed", async () => {
+  const screen = await renderForShopper(<Steps />);
   const heading = screen.getByRole("heading", { name: "Payment" });
   await expect.element(heading).toBeInViewport();
   await screen.getByRole("button", { name: "Continue" }).click();
   await expect.element(heading).toHaveFocus();
   const room = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
   expect(heading.element().getBoundingClientRect().top).toBeLessThanOrEqual(room + 1);
-});
 
-test("Back and Forward lead from step to step, and what was typed stays", async () => {
-  const screen = await render(<Page />);
-  await screen.getByRole("button", { name: "Continue" }).click();
   await expect.element(screen.getByText("Step 2")).toBeVisible();
   await screen.getByLabelText("Card number").fill("4242");
   await navigate(-1);

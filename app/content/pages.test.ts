@@ -3,47 +3,34 @@ import { describe, expect, test } from "vitest";
 import type { ShopFacts } from "#app/context.ts";
 import routes from "#app/routes.ts";
 import { FOLD_STEPS, stepTitle } from "#app/storefront/fold-steps.ts";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { SIZE_CHART } from "#shop/selling/catalog/size-chart.ts";
 import { offering } from "#test/harness/shipping-prices.ts";
+import { shopFacts } from "#test/harness/shop-facts.ts";
 import { DRAWING, FOLD } from "./page-source.ts";
 import { CONTENT_FILES, findPost, writtenPage } from "./pages.server.ts";
 
-const { policies } = DEFAULT_SETTINGS;
-const facts: ShopFacts = {
-  ...DEFAULT_SETTINGS,
-  shipping: offering("express"),
-  demo: true,
-  payments: { provider: "sandbox", isDemo: true },
-  percentOff: 50,
-  email: "kept",
-  publicUrl: "http://localhost:3000",
-};
+const demo = shopFacts({ shipping: offering("express") });
+const { policies } = demo;
 const known = {
   legalName: "Alder & Co",
   postalAddress: "1 Main_Street\nPortland, OR",
   email: "hi@shop.example",
   phone: "",
 };
-/** Every condition of the texts, once true and once false. */
-const shops: ShopFacts[] = [
-  facts,
-  {
-    ...facts,
-    demo: false,
-    payments: { provider: "stripe" },
-    email: "sent",
-    owner: known,
-    policies: { ...policies, returnPostage: "shop" },
-    shipping: offering(),
-    pixel: { id: "1234567890", ldu: true, onCheckout: false, relays: true },
-    reminderHours: 0,
-  },
-];
+const real = shopFacts({
+  demo: false,
+  payments: { provider: "stripe" },
+  email: "sent",
+  owner: known,
+  policies: { ...policies, returnPostage: "shop" },
+  shipping: offering(),
+  pixel: { id: "1234567890", ldu: true, onCheckout: false, relays: true },
+  reminderHours: 0,
+});
 const names = Object.keys(CONTENT_FILES).map((path) => path.replace(/\.md$/, ""));
 
 /** The text of a page, without its markup. */
-function textOf(name: string, shop: ShopFacts = facts): string {
+function textOf(name: string, shop: ShopFacts = demo): string {
   const { title, description, lead, short, blocks } = writtenPage(name, shop);
   const html = blocks.map((block) => (block.kind === "html" ? block.html : block.alt)).join("\n");
   const head = [title, description, lead, ...short.flatMap(({ fact, text }) => [fact, text])].join("\n");
@@ -56,7 +43,9 @@ function textOf(name: string, shop: ShopFacts = facts): string {
 
 test("every text has its front matter and no unfilled placeholder, in every kind of shop", () => {
   for (const name of names) {
-    for (const shop of shops) expect.soft(textOf(name, shop), name).not.toMatch(/\{\{|\}\}|undefined|null|NaN|<\w/);
+    // Between them, every condition of the texts is once true and once false.
+    for (const shop of [demo, real])
+      expect.soft(textOf(name, shop), name).not.toMatch(/\{\{|\}\}|undefined|null|NaN|<\w/);
   }
 });
 
@@ -64,7 +53,7 @@ describe("policies", () => {
   test("follow the settings on every page", () => {
     const delivery = { refundWithinDays: 5, shipWithinBusinessDays: 2, deliveryBusinessDays: { from: 4, to: 9 } };
     // How long a cart is kept for its reminder, and a delay that needs no answer, are not settings.
-    const other = { ...facts, policies: { ...policies, returnWindowDays: 45, ...delivery }, reminderHours: 0 };
+    const other = { ...demo, policies: { ...policies, returnWindowDays: 45, ...delivery }, reminderHours: 0 };
     const said = names
       .map((name) => textOf(name, other))
       .join("\n")
@@ -83,12 +72,17 @@ describe("policies", () => {
   });
 });
 
-const [demo, real] = shops as [ShopFacts, ShopFacts];
 const EXPRESS = /express is|\bExpress \$/;
 const pixel = (change: object): ShopFacts => ({
-  ...facts,
+  ...demo,
   pixel: { id: "1", ldu: false, onCheckout: true, relays: false, ...change },
 });
+const closed = pixel({ onCheckout: false });
+const early: ShopFacts = { ...demo, email: "sent", reminderHours: 1 };
+const CANCELLING = "within 1 hour, for any reason, and get a full refund, unless it has already shipped";
+const UNUSED = /Checkout doesn't contain|our server also tells|Limited Data Use|after a month/i;
+const RECORDS = "our records of what we sent Meta, after a month;";
+const DO_NOT_SELL = "Do Not Sell or Share My Personal Information at the bottom";
 const reminder =
   "we email you about 4 hours after your last change, at most once in 30 days, and keep both for 30 days more";
 const notYet = "haven't been added yet";
@@ -106,53 +100,19 @@ test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp
   ["terms", "a real shop", real, ["Standard shipping is free on every order. Your order", ...owner], /demo|sample/],
   ["terms", "a real shop", real, ["return shipping: we do, whatever the reason."], EXPRESS],
   ["shipping", "a demo", demo, ["ships within 3 business days", "3-7 business days", "$7.99"]],
-  ["shipping", "a real shop", real, [], EXPRESS],
-  ["shipping", "a real shop", real, ["within 30 days of your order, you don't need to answer"]],
-  [
-    "cancellation",
-    "a demo",
-    demo,
-    ["within 1 hour, for any reason, and get a full refund, unless it has already shipped"],
-  ],
+  ["shipping", "a real shop", real, ["within 30 days of your order, you don't need to answer"], EXPRESS],
+  ["cancellation", "a demo", demo, [CANCELLING]],
   ["faq", "a demo", demo, ["every order to all 50 states; express is a paid upgrade for $7.99."]],
   ["faq", "a real shop", real, [], EXPRESS],
   ["privacy", "a demo", demo, [...everywhere, notYet], /Do Not Sell|Meta|cart reminder/],
   ["privacy", "a shop that sends email", { ...demo, email: "sent" }, [reminder]],
   ["privacy", "a demo", demo, ["This shop currently has no advertising connected"]],
   ["privacy", "a real shop", real, [...everywhere, ...owner], /haven't been added yet|cart reminder/],
-  [
-    "privacy",
-    "a real shop",
-    real,
-    ["Do Not Sell or Share My Personal Information at the bottom"],
-    /no advertising connected/,
-  ],
-  [
-    "privacy",
-    "a shop with early reminders",
-    { ...demo, email: "sent", reminderHours: 1 },
-    ["about an hour after your last change"],
-  ],
-  [
-    "privacy",
-    "a shop with a pixel",
-    pixel({}),
-    ["_fbp", "At checkout, the script also tells Meta"],
-    /Checkout doesn't contain|our server also tells|Limited Data Use|after a month/i,
-  ],
-  [
-    "privacy",
-    "a shop without a pixel in the checkout",
-    pixel({ onCheckout: false }),
-    ["Checkout doesn't contain Meta's script."],
-    /At checkout, the script/,
-  ],
-  [
-    "privacy",
-    "a shop whose server reports to Meta",
-    pixel({ relays: true }),
-    ["SHA-256", "our records of what we sent Meta, after a month;"],
-  ],
+  ["privacy", "a real shop", real, [DO_NOT_SELL], /no advertising connected/],
+  ["privacy", "a shop with early reminders", early, ["about an hour after your last change"]],
+  ["privacy", "a shop with a pixel", pixel({}), ["_fbp", "At checkout, the script also tells Meta"], UNUSED],
+  ["privacy", "a closed checkout", closed, ["Checkout doesn't contain Meta's script."], /At checkout, the script/],
+  ["privacy", "a shop whose server reports to Meta", pixel({ relays: true }), ["SHA-256", RECORDS]],
   ["privacy", "a shop with Limited Data Use", pixel({ ldu: true }), ["Limited Data Use"]],
 ])("%s in %s says what applies there", (name, _shop, facts, says, never) => {
   const text = textOf(name, facts);
@@ -179,7 +139,7 @@ test("the privacy policy names everything that the shop keeps in the browser", (
 describe("links and pictures", () => {
   const patterns = flat(routes).map((path) => `/${path}`);
   const anchors = new Map<string, string[]>([
-    ...names.map((name): [string, string[]] => [`/${name}`, writtenPage(name, facts).sections.map(({ id }) => id)]),
+    ...names.map((name): [string, string[]] => [`/${name}`, writtenPage(name, demo).sections.map(({ id }) => id)]),
   ]);
 
   test("every link leads to a page and a section that exist", () => {
@@ -195,7 +155,7 @@ describe("links and pictures", () => {
 
   test("every picture exists and has an alt text", () => {
     for (const name of names) {
-      const { picture, card, blocks } = writtenPage(name, facts);
+      const { picture, card, blocks } = writtenPage(name, demo);
       const pictures = [
         ...(picture ? [picture] : []),
         ...(card ? [card] : []),
@@ -221,7 +181,7 @@ test("the headings of a text begin at the second level and skip no level", () =>
 
 describe("the blog", () => {
   test("has no post at any other slug", () => {
-    for (const slug of ["nothing", "../privacy", "privacy", ""]) expect(findPost(slug, facts)).toBeUndefined();
+    for (const slug of ["nothing", "../privacy", "privacy", ""]) expect(findPost(slug, demo)).toBeUndefined();
   });
 
   test("has the measurements of the size chart", () => {
@@ -235,7 +195,7 @@ describe("the blog", () => {
 });
 
 function htmlOf(name: string): string {
-  return writtenPage(name, facts)
+  return writtenPage(name, demo)
     .blocks.map((block) => (block.kind === "html" ? block.html : ""))
     .join("\n");
 }
@@ -247,9 +207,9 @@ function flat(entries: readonly Entry[]): string[] {
 }
 
 test("the post about folding has the steps of the home page, in the same order", () => {
-  const { blocks } = writtenPage("blog/fold-the-hoodie-into-its-backpack", facts);
-  const html = blocks.map((block) => (block.kind === "html" ? block.html : "")).join("\n");
-  expect([...html.matchAll(/<h2[^>]*>(\d\..*?)<\/h2>/g)].map(([, title]) => title)).toEqual(
+  const post = "blog/fold-the-hoodie-into-its-backpack";
+  const { blocks } = writtenPage(post, demo);
+  expect([...htmlOf(post).matchAll(/<h2[^>]*>(\d\..*?)<\/h2>/g)].map(([, title]) => title)).toEqual(
     FOLD_STEPS.map((_, index) => stepTitle(index)),
   );
   const pictures = blocks.flatMap((block) => (block.kind === "picture" ? [block.src] : []));

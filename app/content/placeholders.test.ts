@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import type { ShopFacts } from "#app/context.ts";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { offering } from "#test/harness/shipping-prices.ts";
+import { shopFacts } from "#test/harness/shop-facts.ts";
 import { fillIn } from "./placeholders.ts";
 
-const { assumeDelivered: _, ...settings } = DEFAULT_SETTINGS;
-const demo = { ...settings, shipping: offering("express"), demo: true, email: "kept" } as ShopFacts;
+const demo = shopFacts({ shipping: offering("express") });
 const real = { ...demo, demo: false };
 
 test("a placeholder is replaced with the shop's value", () => {

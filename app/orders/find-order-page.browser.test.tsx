@@ -1,7 +1,6 @@
-import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { answerCalls } from "#test/harness/staff-part.tsx";
 import { orderView } from "#test/screens/order-view.ts";
 import FindOrderPage from "./find-order-page.tsx";
@@ -10,12 +9,10 @@ import { storeLastOrder } from "./last-order.ts";
 const field = (name: string) => page.getByLabelText(name);
 const press = () => page.getByRole("button", { name: "Find Order" }).click();
 
-function open() {
-  const Page = () => <FindOrderPage {...({} as Parameters<typeof FindOrderPage>[0])} />;
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/orders", Component: Page }] }]);
-  const shop = { policies: {}, owner: {}, email: "kept", demo: true };
-  return render(<Stub initialEntries={["/orders"]} hydrationData={{ loaderData: { root: { shop } } }} />);
-}
+const open = () =>
+  renderForShopper(<FindOrderPage {...({} as Parameters<typeof FindOrderPage>[0])} />, {
+    facts: { email: "kept", demo: true },
+  });
 
 test("the look-up checks the input, keeps it if the shop refuses, and promises no email that a demo doesn't send", async () => {
   const refused = "That was too often. Please wait a moment and try again.";

@@ -1,22 +1,16 @@
-import { createRoutesStub } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { SHIP_TO } from "#test/harness/customer.ts";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
+import { renderForShopper, storeCart, storedCart } from "#test/harness/shopper-part.tsx";
 import { orderView } from "#test/screens/order-view.ts";
 import { storeLastOrder } from "./last-order.ts";
 import OrderPage from "./order-page.tsx";
 import "../app.css";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 /** The page of this order, and a shop that answers requests for it, whose clock is `ahead`. Without an order, it can't be reached. */
 async function open(order: ReturnType<typeof orderView> | undefined, ahead = 0) {
@@ -36,16 +30,13 @@ async function open(order: ReturnType<typeof orderView> | undefined, ahead = 0) 
     return Response.json(shop.order, { headers: { date: new Date(Date.now() + ahead).toUTCString() } });
   });
   storeLastOrder({ _id, orderNumber, viewToken: "view-token" });
-  const path = "/orders/:id";
-  const Page = () => (
+  const shown = (
     <>
       <OrderPage {...({} as Parameters<typeof OrderPage>[0])} />
       <Toaster />
     </>
   );
-  const Stub = createRoutesStub([{ id: "root", children: [{ path, Component: Page }] }]);
-  const shopFacts = { root: { shop: { policies: {}, owner: {} } } };
-  await render(<Stub initialEntries={[`/orders/${_id}`]} hydrationData={{ loaderData: shopFacts }} />);
+  await renderForShopper(shown, { at: `/orders/${_id}`, path: "/orders/:id" });
   return shop;
 }
 
@@ -260,21 +251,19 @@ test("a past order is added to the cart at today's price, no more than is in sto
     await expect.element(result.getByRole("heading", { name: heading })).toHaveFocus();
     await expect.element(result).toMatchTextContent(new RegExp(text));
   };
-  const cart = () => JSON.parse(localStorage.getItem("cart") ?? "[]");
-  localStorage.setItem("cart", JSON.stringify([cartLine({ _id: "cap", title: "Cap" })]));
-  dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+  storeCart(cartLine({ _id: "cap", title: "Cap" }));
   await again.click();
   await says("We couldn't reach the shop", "Nothing was added to your cart");
   shop.products = [];
   await again.click();
   await says("These items can't be added", "No longer available");
   expect(result.getByRole("button", { name: "Undo" }).query()).toBeNull();
-  expect(cart()).toMatchObject([{ _id: "cap" }]);
+  expect(storedCart()).toMatchObject([{ _id: "cap" }]);
 
   shop.products = [stockedHoodie({ M: 1 }, { salePrice: 30 })];
   await again.click();
   await says("Added to your cart", "The price changed from \\$14\\.99 to \\$30\\.00");
-  expect(cart()).toMatchObject([{ _id: "cap" }, { _id: "hoodie", salePrice: 30, quantity: 1 }]);
+  expect(storedCart()).toMatchObject([{ _id: "cap" }, { _id: "hoodie", salePrice: 30, quantity: 1 }]);
   await again.click();
   await says("These items can't be added", "None added: only 1 left in stock, and your cart has 1 already");
   shop.products = [stockedHoodie({ M: 2 }, { salePrice: 30 })];
@@ -282,5 +271,5 @@ test("a past order is added to the cart at today's price, no more than is in sto
   await says("Added to your cart");
   await result.getByRole("button", { name: "Undo" }).click();
   await says("Removed from your cart");
-  expect(cart()).toMatchObject([{ _id: "cap" }, { quantity: 1 }]);
+  expect(storedCart()).toMatchObject([{ _id: "cap" }, { quantity: 1 }]);
 });

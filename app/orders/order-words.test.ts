@@ -4,7 +4,7 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { line, orderView } from "#test/screens/order-view.ts";
+import { line, orderView, shipment } from "#test/screens/order-view.ts";
 import {
   agreementText,
   cancellationText,
@@ -22,7 +22,9 @@ import {
 } from "./order-words.ts";
 
 const at = "2026-05-01T12:00:00.000Z";
-const now = new Date(at);
+const { policies } = DEFAULT_SETTINGS;
+const headingOf = (order: OrderView, now = at) => orderHeading(order, undefined, new Date(now));
+const textOf = (order: OrderView, now = at) => statusText(order, undefined, new Date(now));
 
 function order(status: OrderStatus, change: Partial<OrderView> & { happened?: TimelineEntry["kind"][] } = {}) {
   const { happened = [], ...rest } = change;
@@ -39,57 +41,54 @@ const refundOf = (amount: number, status: Refund["status"] = "pending"): Refund 
   shipping: false,
 });
 
+const delay = { shipsBy: "2026-05-12", reason: "The dye house is late.", agreeBy: null, agreedAt: null };
+
 describe("the text of an order", () => {
   it("promises only the days from the policies", () => {
-    const policies = { ...DEFAULT_SETTINGS.policies, shipWithinBusinessDays: 5 };
-    expect(statusText(order("pending"), policies, now)).toContain("within 5 business days");
-    expect(statusText(order("pending"), undefined, now)).not.toMatch(/\d/);
+    const within5 = { ...policies, shipWithinBusinessDays: 5 };
+    expect(statusText(order("pending"), within5, new Date(at))).toContain("within 5 business days");
+    expect(textOf(order("pending"))).not.toMatch(/\d/);
   });
 
   it("promises no day that is over by the shop's clock", () => {
-    const { policies } = DEFAULT_SETTINGS;
     const placedAt = "2026-05-04T16:00:00.000Z";
-    const heading = (day: string) =>
-      orderHeading(order("paid", { placedAt }), policies, new Date(`${day}T16:00:00.000Z`));
-    expect([heading("2026-05-07"), heading("2026-05-08")]).toEqual(["Your order is paid", "Your order is late"]);
-    const said = (day: string) => statusText(order("paid", { placedAt }), policies, new Date(`${day}T16:00:00.000Z`));
-    expect(said("2026-05-07")).toBe("We're getting it ready. It ships within 3 business days of your order.");
-    expect(said("2026-05-08")).toBe("We're sorry: it should have shipped by May\u00a07,\u00a02026.");
+    const said = (day: string) => {
+      const facts = [order("paid", { placedAt }), policies, new Date(`${day}T16:00:00.000Z`)] as const;
+      return [orderHeading(...facts), statusText(...facts)];
+    };
+    const inTime = "We're getting it ready. It ships within 3 business days of your order.";
+    expect(said("2026-05-07")).toEqual(["Your order is paid", inTime]);
+    const late = "We're sorry: it should have shipped by May\u00a07,\u00a02026.";
+    expect(said("2026-05-08")).toEqual(["Your order is late", late]);
   });
 
   it("says where the money of a cancelled order is, as far as known", () => {
-    expect(statusText(order("cancelled"), undefined, now)).toContain("Anything you were charged");
-    expect(statusText(order("cancelled", { happened: ["hold_released"] }), undefined, now)).toContain(
-      "You weren't charged",
-    );
-    expect(statusText(order("cancelled", { refunded: 14.99 }), undefined, now)).toContain(
-      "We refunded $14.99 to your card",
-    );
+    expect(textOf(order("cancelled"))).toContain("Anything you were charged");
+    expect(textOf(order("cancelled", { happened: ["hold_released"] }))).toContain("You weren't charged");
+    expect(textOf(order("cancelled", { refunded: 14.99 }))).toContain("We refunded $14.99 to your card");
   });
 
   it("says that money which was paid outside the shop is returned there, whatever happened to the card before", () => {
     const happened: TimelineEntry["kind"][] = ["cancelled", "hold_released", "paid_offline", "cancelled"];
-    expect(statusText(order("cancelled", { happened, payment: null }), undefined, now)).toBe(
+    expect(textOf(order("cancelled", { happened, payment: null }))).toBe(
       "It won't be shipped. You paid outside the shop, so we'll refund you the same way.",
     );
   });
 
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
-    expect(orderHeading(refunded, undefined, now)).toBe("Your order was refunded");
-    expect(statusText(refunded, DEFAULT_SETTINGS.policies, now)).toBe("We refunded $14.99 to your card.");
+    expect(headingOf(refunded)).toBe("Your order was refunded");
+    expect(textOf(refunded)).toBe("We refunded $14.99 to your card.");
     expect(cancellationText(refunded)).toBeUndefined();
-    expect(orderHeading(order("paid", { refunded: 14.98 }), undefined, now)).toBe("Your order was partly refunded");
-    expect(orderHeading(order("cancelled", { refunded: 14.99 }), undefined, now)).toBe("This order was cancelled");
+    expect(headingOf(order("paid", { refunded: 14.98 }))).toBe("Your order was partly refunded");
+    expect(headingOf(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
   });
 
   it("promises no shipping while the whole amount is on its way back, even of an overdue or delayed order", () => {
     const refunds = [refundOf(9.99)];
-    const { policies } = DEFAULT_SETTINGS;
     const placedAt = "2026-05-04T16:00:00.000Z";
     const later = new Date("2026-06-01T16:00:00.000Z");
-    const delay = { shipsBy: "2026-05-12", reason: "The dye house is late.", agreeBy: "2026-05-10", agreedAt: null };
-    for (const change of [{}, { delay }]) {
+    for (const change of [{}, { delay: { ...delay, agreeBy: "2026-05-10" } }]) {
       const paid = order("paid", { placedAt, refunded: 5, refunds, ...change });
       expect(awaitsAgreement(paid)).toBe(false);
       expect(orderHeading(paid, policies, later)).toBe("Your order is being refunded");
@@ -103,14 +102,12 @@ describe("the text of an order", () => {
 
   it("says what was refunded of an order that still ships or has shipped, and what is on its way", () => {
     const refunds = [refundOf(5, "succeeded"), refundOf(2)];
-    expect(statusText(order("paid", { refunded: 5, refunds }), undefined, now)).toBe(
+    expect(textOf(order("paid", { refunded: 5, refunds }))).toBe(
       "We're getting it ready. We refunded $5.00 to your card, and $2.00 more is on its way.",
     );
-    expect(statusText(order("fulfilled", { refunded: 5 }), undefined, now)).toMatch(
-      /\. We refunded \$5\.00 to your card\.$/,
-    );
+    expect(textOf(order("fulfilled", { refunded: 5 }))).toMatch(/\. We refunded \$5\.00 to your card\.$/);
     const repaid = order("paid", { refunds, happened: ["paid_offline"] });
-    expect(statusText(repaid, undefined, now)).toBe("We're getting it ready.");
+    expect(textOf(repaid)).toBe("We're getting it ready.");
   });
 
   it("calls a card charged only if it was", () => {
@@ -122,10 +119,8 @@ describe("the text of an order", () => {
   });
 
   it("calls the total paid only once the card is charged", () => {
-    expect(totalLabel("pending")).toBe("Total");
-    expect(totalLabel("cancelled")).toBe("Total");
-    expect(totalLabel("paid")).toBe("Total Paid");
-    expect(totalLabel("fulfilled")).toBe("Total Paid");
+    const labels = (["pending", "cancelled", "paid", "fulfilled"] as const).map(totalLabel);
+    expect(labels).toEqual(["Total", "Total", "Total Paid", "Total Paid"]);
   });
 
   it("says what a cancellation does with the money, if there is any to return", () => {
@@ -141,7 +136,7 @@ describe("the text of an order", () => {
   it("promises no money that a bank holds or has returned in a dispute", () => {
     const said = (held: number, lost: number, status: OrderStatus = "paid") => {
       const disputed = order(status, { disputed: { held, lost } });
-      return status === "paid" ? cancellationText(disputed) : statusText(disputed, undefined, now);
+      return status === "paid" ? cancellationText(disputed) : textOf(disputed);
     };
     const undecided =
       "The payment is disputed, so your bank holds $14.99 and decides who gets it. Once it has decided, we'll refund whatever you haven't received yet.";
@@ -183,9 +178,7 @@ describe("the text of an order", () => {
   it("gives the status of each refund, and never promises pending money twice", () => {
     const refunds = [refundOf(5)];
     expect(cancellationText(order("paid", { refunds }))).toBe("We'll refund $9.99 to your card.");
-    expect(statusText(order("cancelled", { refunds }), undefined, now)).toContain(
-      "A refund of $5.00 is on its way to your card",
-    );
+    expect(textOf(order("cancelled", { refunds }))).toContain("A refund of $5.00 is on its way to your card");
     expect(refundText(refundOf(5))).toBe("Refund on its way, May 1, 2026");
     expect(refundText(refundOf(5, "succeeded"))).toBe("Refunded May 1, 2026");
     expect(refundsText(order("paid", { refunds }))).toContain("5 to 10 business days");
@@ -213,23 +206,21 @@ it("announces the time left three times in an hour", () => {
 });
 
 describe("a late order", () => {
-  const delay = { shipsBy: "2026-05-12", reason: "The dye house is late.", agreeBy: null, agreedAt: null };
-
   it("says when it is now expected to ship and why, until it has shipped", () => {
     const late = order("paid", { delay });
-    expect(orderHeading(late, undefined, now)).toBe("Your order is late");
-    expect(statusText(late, undefined, now)).toBe(
+    expect(headingOf(late)).toBe("Your order is late");
+    expect(textOf(late)).toBe(
       "We're sorry for the delay. We now expect to ship it by May\u00a012,\u00a02026. Reason: The dye house is late.",
     );
-    expect(statusText(late, undefined, new Date("2026-05-13T16:00:00.000Z"))).toBe(
+    expect(textOf(late, "2026-05-13T16:00:00.000Z")).toBe(
       "We're sorry for the delay. We planned to ship it by May\u00a012,\u00a02026 but haven't shipped it yet. Reason: The dye house is late.",
     );
-    expect(orderHeading(order("fulfilled", { delay }), undefined, now)).toBe("Your order is on its way");
+    expect(headingOf(order("fulfilled", { delay }))).toBe("Your order is on its way");
   });
 
   it("says that its shopper agreed to wait", () => {
     const agreed = { ...delay, agreeBy: "2026-05-10", agreedAt: "2026-05-04T12:00:00.000Z" };
-    expect(statusText(order("paid", { delay: agreed }), undefined, now)).toBe(
+    expect(textOf(order("paid", { delay: agreed }))).toBe(
       "We're sorry for the delay. We now expect to ship it by May\u00a012,\u00a02026. You agreed to wait. Reason: The dye house is late.",
     );
   });
@@ -243,15 +234,10 @@ describe("a late order", () => {
   });
 });
 
-describe("a package", () => {
-  const shipment = { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: "2026-05-02T12:00:00.000Z" };
+it("calls an order delivered only after a confirmation, not if delivery is assumed", () => {
   const heading = (delivered: { at: string; assumed: boolean } | null) =>
-    orderHeading(order("fulfilled", { shipment: { ...shipment, delivered } }), undefined, now);
-
-  it("is called delivered only after a confirmation, not if delivery is assumed", () => {
-    const at = "2026-05-06T12:00:00.000Z";
-    expect(heading({ at, assumed: false })).toBe("Your order was delivered");
-    expect(heading({ at, assumed: true })).toBe("Your order is on its way");
-    expect(heading(null)).toBe("Your order is on its way");
-  });
+    headingOf(order("fulfilled", { shipment: shipment("2026-05-02T12:00:00.000Z", delivered) }));
+  expect(heading({ at, assumed: false })).toBe("Your order was delivered");
+  expect(heading({ at, assumed: true })).toBe("Your order is on its way");
+  expect(heading(null)).toBe("Your order is on its way");
 });

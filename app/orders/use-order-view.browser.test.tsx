@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderHook } from "vitest-browser-react";
 import { ATTEMPT_KEY } from "#app/checkout/checkout-attempt.ts";
 import { DRAFT_KEY } from "#app/checkout/checkout-draft.ts";
@@ -6,6 +6,7 @@ import { REMINDER_KEY } from "#app/checkout/reminder.ts";
 import { replaceCart } from "#app/storefront/cart-store.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { cartLine } from "#test/harness/sample-cart.ts";
+import { storedCart } from "#test/harness/shopper-part.tsx";
 import { orderView } from "#test/screens/order-view.ts";
 import { isSettled, readLastOrder, storeLastOrder } from "./last-order.ts";
 import { useOrderView } from "./use-order-view.ts";
@@ -25,7 +26,6 @@ beforeEach(() => {
   localStorage.setItem(REMINDER_KEY, JSON.stringify({ id: "0".repeat(32), wanted: true }));
   keepAttempt([{}]);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the page of the order, which has this status. */
 async function open(status: OrderStatus) {
@@ -37,8 +37,7 @@ async function open(status: OrderStatus) {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-const cart = () =>
-  JSON.parse(localStorage.getItem("cart") ?? "[]").map(({ quantity }: { quantity: number }) => quantity);
+const cart = () => storedCart().map(({ quantity }) => quantity);
 const kept = () => [
   localStorage.getItem(DRAFT_KEY),
   localStorage.getItem(REMINDER_KEY),

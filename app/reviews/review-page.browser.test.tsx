@@ -1,7 +1,6 @@
-import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { answerCalls } from "#test/harness/staff-part.tsx";
 import { ownReview, reviewInvitation } from "#test/screens/reviews.ts";
 import ReviewPage from "./review-page.tsx";
@@ -13,8 +12,7 @@ test("a review keeps its typed values if the shop doesn't answer, and the next p
     if (isDown) throw new TypeError("Failed to fetch");
     return Response.json(reviewInvitation(ownReview()));
   });
-  const Stub = createRoutesStub([{ path: "/review", Component: ReviewPage }]);
-  await render(<Stub initialEntries={["/review#token"]} />);
+  await renderForShopper(<ReviewPage />, { at: "/review#token" });
   const stars = (name: string) => page.getByRole("radio", { name, exact: true });
   const text = page.getByLabelText("What do you think of it?");
   // The stars are one radio group, so the arrow keys move through them.

@@ -1,10 +1,9 @@
-import { createRoutesStub } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { cartLine } from "#test/harness/sample-cart.ts";
 import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
+import { renderForShopper, storeCart } from "#test/harness/shopper-part.tsx";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { showCartDrawer } from "./cart-store.ts";
 import "../app.css";
@@ -19,10 +18,7 @@ const button = (name: string | RegExp) => cart.getByRole("button", { name });
 const subtotal = () => cart.getByText("Subtotal", { exact: true });
 const undo = () => page.getByRole("button", { name: "Undo" }).last();
 
-afterEach(() => {
-  showCartDrawer(false);
-  vi.unstubAllGlobals();
-});
+afterEach(() => showCartDrawer(false));
 
 /** Opens the cart with this many different lines. */
 async function open(count: number) {
@@ -30,19 +26,16 @@ async function open(count: number) {
   const stored = Array.from({ length: count }, (_, at) =>
     cartLine({ color: COLORS[at % COLORS.length], size: at < COLORS.length ? "M" : "L" }),
   );
-  localStorage.setItem("cart", JSON.stringify(stored));
-  dispatchEvent(new StorageEvent("storage", { key: "cart" }));
-  const Screen = () => (
+  storeCart(...stored);
+  await renderForShopper(
     <>
       <button type="button" onClick={() => showCartDrawer(true)}>
         Cart
       </button>
       <CartDrawer />
       <Toaster />
-    </>
+    </>,
   );
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: Screen }] }]);
-  await render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
   await page.getByRole("button", { name: "Cart", exact: true }).click();
   await expect.poll(() => lines.elements().length).toBe(count);
 }
@@ -52,7 +45,7 @@ async function press(control: ReturnType<typeof button>, key = "{Enter}") {
   await userEvent.keyboard(key);
 }
 
-test("the cart keeps the focus while lines are changed, removed, cleared and restored", async () => {
+test("the cart keeps the focus while lines are changed, removed, cleared and restored, and follows other pages", async () => {
   await open(2);
   await expect.element(lines.first()).toMatchTextContent(/Grey, M/);
   await lines.first().getByRole("button", { name: "Increase quantity" }).click();
@@ -76,6 +69,11 @@ test("the cart keeps the focus while lines are changed, removed, cleared and res
   await undo().click();
   await expect.poll(() => lines.elements().length).toBe(2);
   await expect.element(subtotal()).toBeVisible();
+
+  // A page that Back restores shows what became of the cart since.
+  localStorage.setItem("cart", "[]");
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  await expect.element(cart.getByText("Your cart is empty.")).toBeVisible();
 });
 
 test("a short cart has larger pictures, and says when an order arrives", async () => {

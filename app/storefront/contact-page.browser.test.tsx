@@ -1,13 +1,10 @@
-import { createRoutesStub } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import ContactPage from "./contact-page.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
 import "../app.css";
-
-afterEach(() => void vi.unstubAllGlobals());
 
 /** Both forms, and a shop that can't be reached until `shop.answer` is set. */
 async function open() {
@@ -19,16 +16,14 @@ async function open() {
     shop.sent.push([url, JSON.parse(String(body))]);
     return shop.answer();
   });
-  const Screen = () => (
+  const forms = (
     <>
       <ContactPage {...({} as Parameters<typeof ContactPage>[0])} />
       <SubscribeForm />
       <Toaster />
     </>
   );
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: Screen }] }]);
-  const shopFacts = { root: { shop: { policies: {}, owner: {}, email: "kept" } } };
-  return { screen: await render(<Stub hydrationData={{ loaderData: shopFacts }} />), shop };
+  return { screen: await renderForShopper(forms, { facts: { email: "kept" } }), shop };
 }
 
 const stored = () => Response.json({ stored: true }, { status: 201 });

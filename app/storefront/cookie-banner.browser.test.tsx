@@ -1,7 +1,6 @@
-import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { CookieBanner } from "./cookie-banner.tsx";
 import { showCookieSettings } from "./cookie-consent.ts";
 import "../app.css";
@@ -11,21 +10,15 @@ const answer = (name: string) => banner.getByRole("button", { name });
 const KEYS = ["cookieConsent", "cookieConsentAt", "cookieConsentVersion"] as const;
 const kept = () => KEYS.map((key) => localStorage.getItem(key));
 
-function open() {
-  const Screen = () => (
+test("the banner waits for an answer, which can be changed in the footer and also counts from another tab", async () => {
+  await renderForShopper(
     <>
       <CookieBanner />
       <button type="button" onClick={showCookieSettings}>
         Cookie settings
       </button>
-    </>
+    </>,
   );
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: Screen }] }]);
-  return render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
-}
-
-test("the banner waits for an answer, which can be changed in the footer and also counts from another tab", async () => {
-  await open();
   await expect
     .element(banner.getByRole("link", { name: "Learn more about cookies and privacy" }))
     .toHaveAttribute("href", "/privacy");

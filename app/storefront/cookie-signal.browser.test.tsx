@@ -1,14 +1,12 @@
-import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { CookieBanner } from "./cookie-banner.tsx";
 
 // In a file of its own, because a page reads the browser's signal once.
 test("a browser that opts out gets one notice instead of the question", async () => {
   Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: CookieBanner }] }]);
-  await render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
+  await renderForShopper(<CookieBanner />);
   const banner = page.getByRole("region", { name: "Cookies" });
   await expect
     .element(banner)

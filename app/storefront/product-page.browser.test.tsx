@@ -1,13 +1,11 @@
-import { createRoutesStub } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
-import type { CartLine } from "#shop/selling/cart/cart.ts";
 import { ONLY_COLOR, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { cartLine } from "#test/harness/sample-cart.ts";
 import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
+import { renderForShopper, storeCart, storedCart } from "#test/harness/shopper-part.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { clearCart, showCartDrawer } from "./cart-store.ts";
@@ -46,20 +44,7 @@ function Screen({ loaded }: { loaded: Product }) {
   );
 }
 
-async function show(product = hoodie) {
-  const Stub = createRoutesStub([
-    {
-      id: "root",
-      children: [
-        { path: "/", Component: () => <Screen loaded={product} /> },
-        { path: "/checkout", Component: () => <h1>Checkout page</h1> },
-      ],
-    },
-  ]);
-  return render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
-}
-
-const storedCart = (): CartLine[] => JSON.parse(localStorage.getItem("cart") ?? "[]");
+const show = (product = hoodie) => renderForShopper(<Screen loaded={product} />, { others: ["/checkout"] });
 
 beforeEach(() => {
   catalog = [hoodie];
@@ -68,15 +53,17 @@ beforeEach(() => {
   showCartDrawer(false);
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
-test("the hoodie's size chart and fit are shown for no other product in the same sizes", async () => {
+test("the hoodie's fit and its size chart, in inches or centimeters, are shown for no other product in the same sizes", async () => {
   const screen = await show();
   await expect.element(screen.getByText("M, relaxed fit")).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Size Chart" })).toBeVisible();
+  await screen.getByRole("button", { name: "Size Chart" }).click();
+  const rows = screen.getByRole("dialog", { name: "Size Chart" }).getByRole("row");
+  const texts = () => rows.elements().map(({ textContent }) => textContent);
+  const sizes = ["S40-422624Relaxed", "M42-442725Relaxed", "L44-462826Relaxed", "XL46-482927Relaxed"];
+  await expect.poll(texts).toEqual(["SizeChestLengthSleeveFit", ...sizes]);
+  await expect.element(rows.nth(2)).toHaveAttribute("aria-current", "true");
+  await screen.getByRole("radio", { name: "Centimeters" }).click();
+  await expect.poll(() => texts()[1]).toBe("S102-1076661Relaxed");
   await screen.unmount();
   const [grey] = hoodie.variants;
   const tee = sampleProduct({
@@ -85,7 +72,7 @@ test("the hoodie's size chart and fit are shown for no other product in the same
   });
   const other = await show(tee);
   await expect.element(other.getByRole("radio", { name: "M", exact: true })).toBeVisible();
-  expect(other.getByText("relaxed fit").query()).toBeNull();
+  expect(other.getByText(/relaxed fit/).query()).toBeNull();
   expect(other.getByRole("button", { name: "Size Chart" }).query()).toBeNull();
 });
 
@@ -174,10 +161,10 @@ test("stock that changed is shown when the shopper comes back", async () => {
 });
 
 test("Buy Now replaces the cart with one line and opens the checkout", async () => {
-  localStorage.setItem("cart", JSON.stringify([{ ...storedLine, color: "Black", size: "L" }]));
+  storeCart({ ...storedLine, color: "Black", size: "L" });
   const screen = await show();
   await screen.getByRole("button", { name: "Buy Now" }).click();
-  await expect.element(screen.getByRole("heading", { name: "Checkout page" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "/checkout" })).toBeVisible();
   expect(storedCart()).toEqual([{ ...storedLine, quantity: 1 }]);
 });
 
@@ -187,7 +174,7 @@ test("an old cart shows what has changed, and only items in stock can be bought"
   const screen = await show();
   const vanished = { ...storedLine, _id: "old-cap", title: "Old Cap" };
   const tooMany = { ...storedLine, quantity: 9, salePrice: 12 };
-  localStorage.setItem("cart", JSON.stringify([vanished, tooMany]));
+  storeCart(vanished, tooMany);
   await screen.getByRole("button", { name: "Open cart" }).click();
   const drawer = screen.getByRole("dialog", { name: "Your Cart" });
   await expect.element(drawer.getByText("No longer available")).toBeVisible();

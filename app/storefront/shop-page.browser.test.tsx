@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { sampleProduct } from "#test/harness/sample-product.ts";
@@ -74,6 +74,23 @@ test("filters and sorting change the list, its count and the URL, and Back undoe
   await query("");
   await expect.element(count).toHaveTextContent("3 products");
   await expect.element(count).toHaveFocus();
+});
+
+test("on a phone the filters open below their button, which counts those in use; a wide screen always shows them", async () => {
+  await open([HOODIE, BEANIE], "?sort=price-up");
+  await page.viewport(390, 844);
+  const button = page.getByText(/^Filter and Sort/);
+  const availability = page.getByRole("combobox", { name: "Availability", includeHidden: true });
+  await expect.element(button).toHaveTextContent("Filter and Sort (1)");
+  await expect.element(availability).not.toBeVisible();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await availability.selectOptions("Out of Stock");
+  await titles("Beanie");
+  await expect.element(button).toHaveTextContent("Filter and Sort (2)");
+  await page.viewport(1280, 720);
+  await expect.element(button).not.toBeVisible();
+  await expect.element(availability).toBeVisible();
 });
 
 test("a card shows the back on hover and the color whose name is hovered, and neither on another product", async () => {

@@ -1,13 +1,9 @@
-import { createRoutesStub } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { renderForShopper } from "#test/harness/shopper-part.tsx";
+import { answerCalls } from "#test/harness/staff-part.tsx";
 import { StockAlertForm } from "./stock-alert-form.tsx";
 import "../app.css";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test("a stock alert keeps what was typed, shows each error at its field, and its confirmation names color and size", async () => {
   const answers = [
@@ -19,19 +15,9 @@ test("a stock alert keeps what was typed, shows each error at its field, and its
       ),
     () => Response.json({ stored: true }, { status: 201 }),
   ];
-  const fetched = vi.fn(async () => answers.shift()?.());
-  vi.stubGlobal("fetch", fetched);
-  const form = {
-    productId: "packd-hoodie",
-    color: "Pink",
-    sizes: ["L", "XL"],
-    chosen: "XL",
-    announced: false,
-    named: true,
-    takesFocus: true,
-  };
-  const Stub = createRoutesStub([{ path: "/", Component: () => <StockAlertForm {...form} /> }]);
-  const screen = await render(<Stub />);
+  const fetched = answerCalls(() => answers.shift()?.() ?? Response.error());
+  const item = { productId: "packd-hoodie", color: "Pink", sizes: ["L", "XL"], chosen: "XL" };
+  const screen = await renderForShopper(<StockAlertForm {...item} announced={false} named takesFocus />);
   const size = screen.getByLabelText("Size");
   await expect.element(size).toHaveFocus();
   await expect.element(size).toHaveValue("XL");

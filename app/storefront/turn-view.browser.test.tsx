@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
@@ -33,13 +33,8 @@ const requested = () =>
       .filter((path) => path.startsWith("/media/turn/")),
   );
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
-test("loads one picture at first, and the others of its color once the shopper turns it", async () => {
-  const { slider, shows } = await show();
+test("loads its other pictures once the shopper turns it, all the way around with the arrow keys, and announces the angle", async () => {
+  const { slider, getByRole, shows } = await show();
   await shows("blue", 23);
   await expect.poll(requested).toEqual(new Set([framePicture("blue", 23)]));
 
@@ -47,14 +42,9 @@ test("loads one picture at first, and the others of its color once the shopper t
   await userEvent.keyboard("{ArrowRight}");
   await expect.poll(() => requested().size).toBe(40);
   await shows("blue", 24);
-});
-
-test("turns all the way around with the arrow keys, and announces the angle", async () => {
-  const { slider, getByRole, shows } = await show();
   await expect.element(getByRole("slider", { name: "Turn Pack'd Hoodie in Blue" })).toBeInTheDocument();
-  (slider.element() as HTMLElement).focus();
   for (const [key, times, text, frame] of [
-    ["ArrowLeft", 4, "Turned 171 degrees to the right", 19],
+    ["ArrowLeft", 5, "Turned 171 degrees to the right", 19],
     ["ArrowRight", 1, "From behind", 20],
     ["ArrowRight", 20, "From the front", 0],
   ] as const) {

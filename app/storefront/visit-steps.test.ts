@@ -1,21 +1,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { fakeStorage } from "#test/harness/fake-storage.ts";
 import { countStep } from "./visit-steps.ts";
-
-const storage = (entries: Record<string, string> = {}) => {
-  const kept = new Map(Object.entries(entries));
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-};
 
 const sendBeacon = vi.fn();
 beforeEach(() => void sendBeacon.mockClear());
 
 function asVisitor(signals: object = {}, stored: Record<string, string> = {}) {
   vi.stubGlobal("navigator", { webdriver: false, doNotTrack: null, sendBeacon, ...signals });
-  vi.stubGlobal("localStorage", storage(stored));
-  vi.stubGlobal("sessionStorage", storage());
+  vi.stubGlobal("localStorage", fakeStorage(stored));
+  vi.stubGlobal("sessionStorage", fakeStorage());
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 

@@ -21,7 +21,7 @@ function SizeChart() {
   );
 }
 
-test("takes the focus, closes on Escape and returns the focus", async () => {
+test("takes the focus, keeps its content visible until it has left the screen, and returns the focus", async () => {
   const screen = await render(<SizeChart />);
   const opener = screen.getByRole("button", { name: "Open" });
 
@@ -29,14 +29,17 @@ test("takes the focus, closes on Escape and returns the focus", async () => {
   await expect.element(screen.getByRole("dialog", { name: "Size Chart" })).toBeVisible();
   await expect.element(screen.getByRole("heading", { name: "Size Chart" })).toHaveFocus();
 
+  const text = screen.getByText("Measure across the chest.");
   await userEvent.keyboard("{Escape}");
-  await expect.element(screen.getByText("Measure across the chest.")).not.toBeInTheDocument();
+  const dialog = text.element().closest("dialog");
+  expect(dialog?.open).toBe(false);
+  expect(dialog?.getAnimations().length).toBeGreaterThan(0);
+  await expect.element(text).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
 });
 
 test("closes on a press outside, but ignores the second press of a double click that opened it", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  onTestFinished(() => void vi.useRealTimers());
   const screen = await render(<SizeChart />);
   const dialog = screen.getByRole("dialog", { name: "Size Chart" });
   const press = (on: Locator, clientX = 100) => {
@@ -76,18 +79,6 @@ test("stays open when it is opened again while it still closes", async () => {
   await new Promise((resolve) => dialog.element().addEventListener("close", resolve, { once: true }));
   expect(onClose).not.toHaveBeenCalled();
   await expect.element(dialog).toBeVisible();
-});
-
-test("keeps its content visible until it has left the screen", async () => {
-  const screen = await render(<SizeChart />);
-  await screen.getByRole("button", { name: "Open" }).click();
-  const text = screen.getByText("Measure across the chest.");
-  await expect.element(text).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  const dialog = text.element().closest("dialog");
-  expect(dialog?.open).toBe(false);
-  expect(dialog?.getAnimations().length).toBeGreaterThan(0);
-  await expect.element(text).not.toBeInTheDocument();
 });
 
 test("keeps the page behind from scrolling, and focuses a question's safe answer", async () => {

@@ -11,10 +11,7 @@ import "../app.css";
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
-afterEach(() => {
-  vi.runAllTimers();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.runAllTimers());
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, Route, RouterProvider, Routes } from "react-router";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { ConfirmProvider } from "#app/admin/kit/confirm.tsx";
 import { StaffProvider } from "#app/admin/kit/staff.tsx";
@@ -12,7 +12,6 @@ type Answering = (path: string, request: RequestInit) => Response | Promise<Resp
 export function answerCalls(answer: Answering) {
   const fetched = vi.fn(async (path: string, request: RequestInit = {}) => answer(path, request));
   vi.stubGlobal("fetch", fetched);
-  onTestFinished(() => void vi.unstubAllGlobals());
   return fetched;
 }
 
@@ -45,7 +44,6 @@ export function heldUploads() {
     }
   }
   vi.stubGlobal("XMLHttpRequest", Held);
-  onTestFinished(() => void vi.unstubAllGlobals());
   return sent;
 }
 

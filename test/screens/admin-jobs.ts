@@ -10,7 +10,8 @@ const AT = "2026-05-04T15:03:07.000Z";
 const BEFORE = "2026-05-04T14:40:02.000Z";
 const NEXT = "2026-05-04T15:04:00.000Z";
 
-const job = (name: string, title: string, about: string, change: Partial<ListedJob> = {}): ListedJob => ({
+/** A job that has run without a failure. */
+export const job = (name: string, title: string, about: string, change: Partial<ListedJob> = {}): ListedJob => ({
   name,
   title,
   about,

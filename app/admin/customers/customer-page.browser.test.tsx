@@ -1,5 +1,5 @@
 import { Route, Routes } from "react-router";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
@@ -17,7 +17,6 @@ const JO: Customer = {
 };
 
 test("a customer's orders link to their pages, and their data is exported as a file", async () => {
-  onTestFinished(() => void vi.restoreAllMocks());
   const files = vi.spyOn(URL, "createObjectURL");
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {

@@ -21,6 +21,12 @@ const found = {
   ],
 };
 
+const actions = [
+  { label: "Refund an order", words: "money back", task: "refund" as const },
+  { label: "Logout", words: "log out sign out" },
+];
+const withActions = { ...found, orders: [], actions };
+const customers = [{ _id: "c1", name: "Ada", email: "ada@shopper.example" }];
 const earlier = { ...found, pages: [], products: [], isEarlier: true };
 
 test.each([
@@ -39,31 +45,20 @@ test.each([
     ["LC482913, Zoë O’Brien"],
   ],
   ["no order from an earlier query that doesn't match", "lc482914", earlier, []],
+  ["an action by its name", "refund", withActions, ["Refund an order"]],
+  ["an action by a synonym", "sign out", withActions, ["Logout"]],
+  ["no action with the letters inside a word", "und", withActions, []],
+  ["a customer as the server found them", "ada", { ...withActions, customers }, ["Ada"]],
+  ["a product's page by a synonym", "inventory", withActions, ["Stock of Pack'd Hoodie"]],
+  ["a page of the named product", "hoodie photos", withActions, ["Pictures of Pack'd Hoodie"]],
+  [
+    "orders before actions that only contain the query",
+    "order",
+    { ...found, pages: [], products: [], actions },
+    ["LC482913, Jordan", "Refund an order"],
+  ],
 ])("offers %s", (_, query, entries, labels) => {
   expect(paletteEntries(query, entries).map(({ label }) => label)).toEqual(labels);
-});
-
-const actions = [
-  { label: "Refund an order", words: "money back", task: "refund" as const },
-  { label: "Logout", words: "log out sign out" },
-];
-
-test.each([
-  ["an action by its name", "refund", ["Refund an order"]],
-  ["an action by a synonym", "sign out", ["Logout"]],
-  ["no action with the letters inside a word", "und", []],
-  ["a customer as the server found them", "ada", ["Ada"]],
-  ["a product's page by a synonym", "inventory", ["Stock of Pack'd Hoodie"]],
-  ["a page of the named product", "hoodie photos", ["Pictures of Pack'd Hoodie"]],
-])("offers %s", (_, query, labels) => {
-  const customers = query === "ada" ? [{ _id: "c1", name: "Ada", email: "ada@shopper.example" }] : [];
-  const entries = paletteEntries(query, { ...found, orders: [], actions, customers });
-  expect(entries.map(({ label }) => label)).toEqual(labels);
-});
-
-test("orders come before actions that only contain the query", () => {
-  const labels = paletteEntries("order", { ...found, pages: [], products: [], actions }).map(({ label }) => label);
-  expect(labels).toEqual(["LC482913, Jordan", "Refund an order"]);
 });
 
 test("an entry has its group, its details and its URL", () => {

@@ -2,176 +2,107 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TextField } from "#app/ui/field.tsx";
+import type { FormAnswer } from "#app/ui/send-form.ts";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
-import { useSavedForm } from "./change-form.ts";
+import { OVERTAKEN, useSavedForm } from "./change-form.ts";
 import { DateBox } from "./date-box.tsx";
 import { DollarField } from "./fields.tsx";
 import { SendForm } from "./send-form.tsx";
 
-const save = () => page.getByRole("button", { name: "Save" }).click();
+const OLD = { day: "", title: "Old", price: "1", fabric: "Wool" };
 
-function Planned() {
-  const form = useSavedForm({
-    ...{ what: "the plan", saved: { day: "", note: "" } },
-    check: () => ({ day: "Please enter a day", note: "Please enter a note" }),
-    send: async () => ({ outcome: "stored" }),
-  });
+/** Loads what is saved now, after a change by this form or by someone else. */
+let load: (now: Partial<typeof OLD>) => void;
+
+function Product(options: Partial<Parameters<typeof useSavedForm<typeof OLD>>[0]>) {
+  const [saved, setSaved] = useState(OLD);
+  load = (now) => setSaved((before) => ({ ...before, ...now }));
+  const form = useSavedForm({ what: "the product", saved, send: async () => ({ outcome: "stored" }), ...options });
   return (
     <SendForm form={form} send="Save">
       <DateBox label="Day" value="" onChange={() => {}} error={form.errors.day} />
-      <TextField {...form.bind("note")} label="Note" />
-    </SendForm>
-  );
-}
-
-test("the first field with an error gets the focus, also one without a name", async () => {
-  await renderForStaff(<Planned />);
-  await save();
-  await expect.element(page.getByLabelText("Note")).toHaveAttribute("aria-invalid", "true");
-  await expect.element(page.getByLabelText("Day", { exact: true })).toHaveFocus();
-});
-
-/** A save is refused because someone else has changed the fabric, which is loaded after that or, by the button, at any time. */
-function Shared() {
-  const [saved, setSaved] = useState({ title: "Old", price: "1", fabric: "Wool" });
-  const theirs = () => setSaved({ title: "Old", price: "1", fabric: "Linen" });
-  const form = useSavedForm({
-    ...{ what: "the product", saved },
-    async send() {
-      setTimeout(theirs);
-      return { outcome: "refused", errors: { form: "Ada changed this." } };
-    },
-  });
-  return (
-    <SendForm form={form} send="Save">
       <TextField {...form.bind("title")} label="Title" />
-      <TextField {...form.bind("price")} label="Price" />
+      <DollarField {...form.bind("price")} label="Price" />
       <details>
         <summary>Facts</summary>
         <TextField {...form.bind("fabric")} label="Fabric" />
       </details>
-      <button type="button" onClick={theirs}>
-        Load
-      </button>
     </SendForm>
   );
 }
 
-const fabric = page.getByLabelText("Fabric");
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const [title, price, fabric] = [field("Title"), field("Price"), field("Fabric")];
+const press = (name: string) => page.getByRole("button", { name }).click();
+const toggleFacts = () => page.getByText("Facts").click();
+
+test("the first field with an error gets the focus, also one without a name", async () => {
+  await renderForStaff(<Product check={() => ({ day: "Please enter a day", title: "Please enter a title" })} />);
+  await press("Save");
+  await expect.element(title).toHaveAttribute("aria-invalid", "true");
+  await expect.element(field("Day")).toHaveFocus();
+});
 
 test("after a refused save, a field that someone else has changed is marked and gets the focus", async () => {
-  await renderForStaff(<Shared />);
-  await page.getByText("Facts").click();
+  async function send(): Promise<FormAnswer> {
+    setTimeout(() => load({ fabric: "Linen" }));
+    return { outcome: "refused", errors: { form: "Ada changed this." } };
+  }
+  await renderForStaff(<Product send={send} />);
+  await toggleFacts();
   await fabric.fill("Cotton");
-  await page.getByText("Facts").click();
-  await save();
+  await toggleFacts();
+  await press("Save");
   await expect.element(fabric).toHaveFocus();
-  await expect.element(fabric).toHaveAccessibleDescription("Someone else changed this too. See below.");
-  await page.getByRole("button", { name: "Use theirs" }).click();
+  await expect.element(fabric).toHaveAccessibleDescription(OVERTAKEN);
+  await press("Use theirs");
   await expect.element(fabric).toHaveValue("Linen");
   await expect.element(fabric).not.toHaveAttribute("aria-invalid");
 });
 
-test("a change by someone else that is loaded before a save doesn't move the focus", async () => {
-  await renderForStaff(<Shared />);
-  await page.getByText("Facts").click();
+test("changes by others before a save don't move the focus, and a second one keeps the notice about the first", async () => {
+  await renderForStaff(<Product />);
+  await toggleFacts();
   await fabric.fill("Cotton");
-  await page.getByRole("button", { name: "Load" }).click();
-  await expect.element(fabric).toHaveAttribute("aria-invalid", "true");
-  await expect.element(page.getByRole("button", { name: "Load" })).toHaveFocus();
-});
-
-/** Others change the fabric, then the title. */
-function ChangedTwice() {
-  const [saved, setSaved] = useState({ title: "Old", price: "1", fabric: "Wool" });
-  const form = useSavedForm({ what: "the product", saved, send: async () => ({ outcome: "stored" }) });
-  return (
-    <SendForm form={form} send="Save">
-      <TextField {...form.bind("title")} label="Title" />
-      <TextField {...form.bind("price")} label="Price" />
-      <TextField {...form.bind("fabric")} label="Fabric" />
-      <button type="button" onClick={() => setSaved({ ...saved, fabric: "Linen" })}>
-        Fabric changes
-      </button>
-      <button type="button" onClick={() => setSaved({ ...saved, title: "Theirs" })}>
-        Title changes
-      </button>
-    </SendForm>
-  );
-}
-
-test("a second change by others keeps the notice about the first", async () => {
-  await renderForStaff(<ChangedTwice />);
-  const [title, price] = [page.getByLabelText("Title"), page.getByLabelText("Price")];
   await title.fill("Mine");
   await price.fill("2");
-  await fabric.fill("Cotton");
-  await page.getByRole("button", { name: "Fabric changes" }).click();
-  await page.getByRole("button", { name: "Title changes" }).click();
-  for (const box of [title, fabric])
-    await expect.element(box).toHaveAccessibleDescription("Someone else changed this too. See below.");
+  load({ fabric: "Linen" });
+  await expect.element(fabric).toHaveAccessibleDescription(OVERTAKEN);
+  await expect.element(price).toHaveFocus();
+  load({ title: "Theirs" });
+  for (const box of [title, fabric]) await expect.element(box).toHaveAccessibleDescription(OVERTAKEN);
   await expect.element(price).not.toHaveAttribute("aria-invalid");
-  await page.getByRole("button", { name: "Use theirs" }).click();
+  await press("Use theirs");
   await expect.element(title).toHaveValue("Theirs");
   await expect.element(fabric).toHaveValue("Linen");
   await expect.element(price).toHaveValue("2");
 });
 
-function Priced() {
-  const form = useSavedForm({
-    ...{ what: "the price", saved: { price: "" } },
-    check: ({ price }) => (Number(price) > 0 ? {} : { price: "Please enter a price" }),
-    send: async () => ({ outcome: "stored" }),
-  });
-  return (
-    <SendForm form={form} send="Save">
-      <DollarField {...form.bind("price")} label="Price" />
-    </SendForm>
-  );
-}
-
 test("an amount that isn't a number stays in its field, which says what is wrong", async () => {
-  await renderForStaff(<Priced />);
-  const price = page.getByLabelText("Price");
-  await price.click();
+  const check = ({ price }: typeof OLD) => (Number(price) > 0 ? {} : { price: "Please enter a price" });
+  await renderForStaff(<Product check={check} />);
+  await price.clear();
   await userEvent.keyboard("29,99");
-  await save();
+  await press("Save");
   await expect.element(price).toHaveValue("29,99");
   await expect.element(price).toHaveFocus();
   await expect.element(price).toHaveAccessibleDescription("Please enter a price");
 });
 
-/** A save takes until the button is pressed. */
-function Slow() {
-  const [saved, setSaved] = useState({ title: "Old", price: "1" });
-  const [answer, setAnswer] = useState(() => () => {});
-  const form = useSavedForm({
-    ...{ what: "the product", saved },
-    async send(sent) {
-      await new Promise<void>((answered) => setAnswer(() => answered));
-      setSaved(sent);
-      return { outcome: "stored" };
-    },
-  });
-  return (
-    <SendForm form={form} send="Save">
-      <TextField {...form.bind("title")} label="Title" />
-      <TextField {...form.bind("price")} label="Price" />
-      <button type="button" onClick={answer}>
-        Answer
-      </button>
-    </SendForm>
-  );
-}
-
-test("what is typed during a save stays", async () => {
-  await renderForStaff(<Slow />);
-  const [title, price] = [page.getByLabelText("Title"), page.getByLabelText("Price")];
+test("what is typed during a save stays, and the save isn't taken for another editor's, however late it is loaded", async () => {
+  const { promise, resolve } = Promise.withResolvers<FormAnswer>();
+  await renderForStaff(<Product send={() => promise} />);
   await price.fill("2");
-  await save();
+  await press("Save");
   await title.fill("Mine");
-  await page.getByRole("button", { name: "Answer" }).click();
+  resolve({ outcome: "stored" });
   await expect.element(page.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-busy", "true");
   await expect.element(price).toHaveValue("2");
+  load({ price: "2" });
+  // An unedited field follows what is saved.
+  load({ fabric: "Linen" });
+  await expect.element(fabric).toHaveValue("Linen");
+  await expect.element(price).toHaveValue("2");
   await expect.element(title).toHaveValue("Mine");
+  await expect.element(page.getByText(/Keep yours by saving/)).not.toBeInTheDocument();
 });

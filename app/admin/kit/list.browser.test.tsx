@@ -76,6 +76,12 @@ test("the URL keeps the page, the search and the open row, and Back returns to t
   await page.getByLabelText("Find").fill("Row 99");
   await shown("Row 999").toBeVisible();
   await range("1–11 of 11").toBeVisible();
+  expect(router.state.location.search).toBe("?q=Row+99");
+  await page.getByRole("link", { name: "Row 99", exact: true }).click();
+  await shown("Opened Row-99").toBeVisible();
+  await router.navigate(-1);
+  await expect.element(page.getByLabelText("Find")).toHaveValue("Row 99");
+  await range("1–11 of 11").toBeVisible();
   await page.getByLabelText("Find").fill("nothing");
   await button("Clear filters").click();
   await shown("Row 0").toBeVisible();
@@ -165,16 +171,10 @@ test("a link to a page that no longer exists leads to the first page", async () 
   await range("1–20 of 20").toBeVisible();
 });
 
-test("an empty list says so", async () => {
+test("an empty list says so, and / focuses its search", async () => {
   serve([]);
   await renderForStaff(<Customers />);
   await shown("No customers yet.").toBeVisible();
-});
-
-test("/ focuses the search", async () => {
-  serve(NAMES);
-  await renderForStaff(<Customers />);
-  await shown("Row 0").toBeVisible();
   await userEvent.keyboard("/");
   await expect.element(page.getByLabelText("Find")).toHaveFocus();
 });

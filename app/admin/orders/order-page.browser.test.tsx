@@ -1,27 +1,29 @@
 import { Route, Routes } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { Toaster } from "#app/ui/toaster.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { cancelled, openOrder } from "#test/screens/order-pages.ts";
 import OrderPage from "./order-page.tsx";
 
-afterEach(() => void vi.useRealTimers());
-
 /** The order's page, and a shop in which it can change. */
-async function open() {
-  const shop: { order: OrderDetail; sent: unknown[] } = { order: openOrder(), sent: [] };
+async function open(order = openOrder(), query = "") {
+  const shop: { order: OrderDetail; sent: unknown[] } = { order, sent: [] };
   answerCalls((path, { method = "GET", body }) => {
     if (method !== "GET") shop.sent.push([method, path.split("/").at(-1), JSON.parse(String(body))]);
     return Response.json(path.startsWith("/api/admin/orders/") ? shop.order : { items: [], next: null, total: 0 });
   });
   const shown = (
-    <Routes>
-      <Route path="/admin/orders/:id" element={<OrderPage />} />
-    </Routes>
+    <>
+      <Routes>
+        <Route path="/admin/orders/:id" element={<OrderPage />} />
+      </Routes>
+      <Toaster />
+    </>
   );
-  await renderForStaff(shown, `/admin/orders/${shop.order._id}`);
-  return shop;
+  const router = await renderForStaff(shown, `/admin/orders/${order._id}${query}`);
+  return Object.assign(shop, { router });
 }
 
 async function moreActions(): Promise<string[]> {
@@ -46,6 +48,18 @@ test("an open order shows what another staff member does, and offers only the re
   await expect.element(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Fulfill" })).not.toBeInTheDocument();
   expect(await moreActions()).toEqual(["Packing slip", "Invoice", "Mark as Paid"]);
+});
+
+test("a URL that asks to cancel an order asks the question once", async () => {
+  const { order, router } = await open(undefined, "?open=cancel");
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await expect.element(question.getByText(order.actions.cancel?.[0] ?? "No effects")).toBeVisible();
+  expect(router.state.location.search).toBe("");
+});
+
+test("a URL that asks to cancel an order which can't be cancelled says why", async () => {
+  await open(cancelled, "?open=cancel");
+  await expect.element(page.getByText("This order is already cancelled.")).toBeVisible();
 });
 
 test("staff add a note, and report a delay with a day and a reason", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
@@ -9,8 +9,6 @@ import "../../admin.css";
 const order = (n: number, status: AdminOrder["status"] = "paid") =>
   listedOrder({ _id: `o${n}`, orderNumber: `LC48291${n}`, status });
 const rowOf = ({ orderNumber }: AdminOrder) => page.getByRole("row").filter({ hasText: orderNumber });
-
-afterEach(() => void vi.useRealTimers());
 
 const EFFECT = "Releases the held payment.";
 
@@ -102,7 +100,7 @@ test("new orders wait until staff ask for them, and a change of an order in the 
   await expect.element(rowOf(newest)).toBeVisible();
 });
 
-test("an order is cancelled from the list only after a question that says what will happen", async () => {
+test("an order is cancelled from the list only after a question that says what will happen now", async () => {
   const { calls } = serve([order(1), order(2)]);
   await renderForStaff(<OrdersPage />, "/admin/orders");
   const more = page.getByRole("button", { name: "More actions, order LC482911" });

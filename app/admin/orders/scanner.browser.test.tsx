@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Scanner } from "./scanner.tsx";
@@ -8,9 +8,9 @@ function showBarcodes(...rawValues: string[]) {
   const canvas = document.createElement("canvas");
   canvas.getContext("2d");
   const stream = canvas.captureStream();
-  const camera = vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
   // An empty canvas has no frames to play.
-  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   vi.stubGlobal(
     "BarcodeDetector",
     class {
@@ -18,11 +18,6 @@ function showBarcodes(...rawValues: string[]) {
       detect = async () => rawValues.splice(0, 1).map((rawValue) => ({ rawValue }));
     },
   );
-  onTestFinished(() => {
-    camera.mockRestore();
-    play.mockRestore();
-    vi.unstubAllGlobals();
-  });
   return stream;
 }
 

@@ -50,6 +50,14 @@ test("the preview shows a sale now and after its end; a date that isn't one isn'
   expect(calls.mock.calls.filter(([, request]) => request?.method === "PUT")).toEqual([]);
 });
 
+test("a product that doesn't exist has no tabs, and leads back to the list", async () => {
+  answerCalls(() => Response.json({ code: "not_found", detail: "Not found." }, { status: 404 }));
+  await renderForStaff(<ProductLayout />, "/admin/products/nope");
+  await expect.element(page.getByText(/^Product not found\./)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Back to Products" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Variants" })).not.toBeInTheDocument();
+});
+
 test("the second of two editors to save is asked whose title to keep, and sees the other's price", async () => {
   let current = TEE;
   const detail = "Ada changed this on May 4, 2026, 11:00 AM.";

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { detailsEdit, detailsOf } from "./details.ts";
 
-const TEE: EditorProduct = {
-  ...{ _id: "tee", version: 1, title: "Tee", description: "Soft.", specs: {}, price: 20, salePrice: null },
-  ...{ saleStartsAt: null, saleEndsAt: null, liveAt: null, announced: false, archivedAt: null },
-  ...{ colors: [], sizes: [], variants: [], archived: [] },
-};
+const TEE = sampleEditorProduct();
 
 test.each([
   ["", null],

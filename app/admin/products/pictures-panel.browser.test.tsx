@@ -25,12 +25,15 @@ test("a picture gets the color that was shown when it was added, not when its up
   await expect.poll(() => document.querySelector("li [src*='u/grey']")).not.toBeNull();
 });
 
-test("pictures are moved, removed and restored by keyboard, dragged, and never saved over another editor's", async () => {
+test("pictures are moved, removed and restored by keyboard, dragged, and saved over another editor's only after a notice", async () => {
   const gallery = (...alts: string[]) => alts.map((alt) => ({ url: `/media/${alt}.webp`, alt, color: null }));
-  const shop = { version: 1, pictures: gallery("a", "b", "c") };
+  const shop = { version: 1, pictures: gallery("a", "b", "c"), isDown: false };
+  const versions: number[] = [];
   answerCalls(async (_path, { method = "GET", body }) => {
     if (method === "GET") return Response.json({ title: "Tee", colors: ["Grey"], ...shop });
     const sent = JSON.parse(String(body));
+    versions.push(sent.version);
+    if (shop.isDown) throw new TypeError("Failed to fetch");
     if (sent.version !== shop.version)
       return Response.json({ code: "changed_meanwhile", detail: "Ada changed this." }, { status: 409 });
     Object.assign(shop, { version: shop.version + 1, pictures: sent.pictures });
@@ -81,4 +84,18 @@ test("pictures are moved, removed and restored by keyboard, dragged, and never s
   await order("b", "a", "c");
   await notice.getByRole("button", { name: "Use theirs" }).click();
   await order("x", "y");
+
+  // Saving again replaces the other editor's pictures, even after a save that failed for another reason.
+  await press(picture("1 of 2"), "End");
+  Object.assign(shop, { version: 7, pictures: gallery("z") });
+  await button("Save").click();
+  await expect.element(notice).toMatchTextContent(/z/);
+  shop.isDown = true;
+  await button("Save").click();
+  await expect.element(page.getByRole("alert").filter({ hasText: /isn't responding/ })).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  shop.isDown = false;
+  await button("Save").click();
+  await expect.poll(() => shop.pictures.map(({ alt }) => alt)).toEqual(["y", "x"]);
+  expect(versions).toEqual([1, 2, 7, 7]);
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, heldUploads, renderForStaff } from "#test/harness/staff-part.tsx";
@@ -48,7 +48,6 @@ test("of several dropped files, a color gets the first as its picture, and no ot
 });
 
 test("a color that goes live by itself isn't taken for someone else's change", async () => {
-  onTestFinished(() => void vi.useRealTimers());
   answerCalls(async () => Response.json({ items: [] }));
   const liveAt = "2126-11-27T17:00:00.000Z";
   await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", {
@@ -66,20 +65,12 @@ test("a color that goes live by itself isn't taken for someone else's change", a
 });
 
 test("the restocks that saving cancels are named before", async () => {
-  const large = {
-    ...TEE.variants[0],
-    sku: "TEE-L",
-    color: "Grey",
-    size: "L",
-    inventory: 0,
-    liveAt: TEE.liveAt,
-    sold: false,
-  };
+  const both = sampleEditorProduct("M", "L");
+  for (const variant of both.variants) if (variant.size === "L") variant.inventory = 0;
   const planned = { _id: "1", sku: "TEE-L", color: "Grey", size: "L", pieces: 20, announced: true, note: "" };
   const times = { availableAt: "2126-11-27T17:00:00.000Z", plannedBy: "ada", plannedAt: TEE.liveAt, releasedAt: null };
   answerCalls(async () => Response.json({ items: [{ ...planned, ...times }] }));
-  const product = { ...TEE, sizes: ["M", "L"], variants: [...TEE.variants, large] };
-  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", product);
+  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", both);
   await page.getByRole("button", { name: "Edit L" }).click();
   await page.getByRole("button", { name: "Remove L" }).click();
   const words = /Saving also cancels 1 planned restock: 20 units of Grey, L on Nov 27, 2126/;

@@ -1,18 +1,13 @@
 import { expect, it } from "vitest";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { isRemoved, newColor, newSize, skuAt, variantsEdit, variantsOf } from "./variants.ts";
 
-const LIVE = "2026-01-01T00:00:00.000Z";
-const variant = (size: string, color = "Grey") => ({
-  ...{ sku: `PACKD-${color.toUpperCase()}-${size}`, color, size, inventory: 2, liveAt: LIVE, sold: false },
-});
-const HOODIE: EditorProduct = {
-  ...{ _id: "hoodie", version: 1, title: "Hoodie", description: "Warm.", specs: {}, price: 29.99, salePrice: null },
-  ...{ saleStartsAt: null, saleEndsAt: null, liveAt: LIVE, announced: false, archivedAt: null },
+const TEE = sampleEditorProduct("S", "M");
+const { liveAt: LIVE } = TEE;
+const HOODIE = {
+  ...TEE,
   colors: [{ color: "Grey", image: "/g.webp", swatch: "#808080", liveAt: LIVE }],
-  sizes: ["S", "M"],
-  variants: [variant("S"), variant("M")],
-  archived: [],
+  variants: TEE.variants.map((variant) => ({ ...variant, sku: `PACKD-GREY-${variant.size}` })),
 };
 const OPENED = variantsOf(HOODIE);
 

@@ -1,0 +1,13 @@
+import type { ShopFacts } from "#app/context.ts";
+import { DEFAULT_SETTINGS, pageSettings } from "#shop/running/settings/settings.ts";
+
+/** What the pages know about a demo shop with the default settings. */
+export const shopFacts = (change: Partial<ShopFacts> = {}): ShopFacts => ({
+  ...pageSettings(DEFAULT_SETTINGS),
+  demo: true,
+  payments: { provider: "sandbox", isDemo: true },
+  percentOff: 50,
+  email: "kept",
+  publicUrl: "https://shop.example",
+  ...change,
+});
