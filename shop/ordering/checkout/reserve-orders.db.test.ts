@@ -93,15 +93,6 @@ describe("a batch of reservations", () => {
     expect(payment).toMatchObject({ status: "processing", amountCents: 3 * 1499, ref: null });
   });
 
-  test("makes one order for a key that it contains twice", async () => {
-    await stockUp(shop.ctx, { M: 5 });
-    const twice = request();
-    const [first, second] = await Promise.all([reserve(twice), reserve(twice)]);
-    if (first?.outcome !== "reserved") throw new Error("not reserved");
-    expect(second).toEqual({ outcome: "repeated", orderId: first.order.id });
-    expect(await onHand()).toEqual({ M: 4 });
-  });
-
   test("refuses a key that was used for another body", async () => {
     await stockUp(shop.ctx, { M: 5 });
     const key = newKey();
@@ -109,17 +100,6 @@ describe("a batch of reservations", () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(["reserved", "key_reused"]);
     expect(await reserve(request([{ quantity: 3 }], key))).toEqual({ outcome: "key_reused" });
     expect(await onHand()).toEqual({ M: 4 });
-  });
-
-  test("treats a request with another payment token as the same", async () => {
-    await stockUp(shop.ctx, { M: 5 });
-    const first = request();
-    await reserve(first);
-    const retyped = {
-      ...first,
-      request: { ...first.request, payment: { kind: "sandbox_token" as const, id: "other" } },
-    };
-    expect(await reserve(retyped)).toMatchObject({ outcome: "repeated" });
   });
 
   test("refuses a large order that no longer fits, which leaves room for smaller ones", async () => {

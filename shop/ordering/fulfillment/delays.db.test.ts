@@ -38,9 +38,11 @@ describe("an order that is late", () => {
     expect(await delay(_id)).toBe("told");
     expect(await delay(_id, { revision: 1 })).toBe("unchanged");
     expect(await delay(_id)).toBe("unchanged");
-    expect(await view(_id)).toMatchObject({ delay: { shipsBy: inDays(19), reason: "The dye house is late." } });
+    const notice = { shipsBy: inDays(19), reason: "The dye house is late.", agreeBy: null };
+    expect(await view(_id)).toMatchObject({ delay: notice });
     const [email, ...more] = await sent();
     expect(more).toEqual([]);
+    expect(email?.text).not.toContain("agree to wait");
     expect(email?.text).toContain(`by ${dayWords(inDays(19))}.`);
     expect(email?.text).toContain("Reason: The dye house is late.");
     expect(email?.text).toContain("cancel the order for a full refund");
@@ -49,25 +51,6 @@ describe("an order that is late", () => {
     const [second] = await sent();
     expect(second?.text).toContain(`by ${dayWords(inDays(26))}.`);
     expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delayed")).toHaveLength(2);
-  });
-
-  test("needs the shopper's consent only when the delay is long or repeated", async () => {
-    const silent = "you don't need to do anything";
-    const asks = (day: string) => `Please decide by:\n${dayWords(day)}\n`;
-    const { _id } = await placedOrder(shop);
-    await sent();
-    await delay(_id, { shipsBy: inDays(30) });
-    const [first] = await sent();
-    expect(first?.text).toContain(silent);
-    expect(first?.text).not.toContain("agree to wait");
-    await delay(_id, { shipsBy: inDays(31), revision: 1 });
-    const [second] = await sent();
-    expect(second?.text).toContain(asks(inDays(30)));
-    expect(second?.text).not.toContain(silent);
-    const long = await placedOrder(shop);
-    await sent();
-    await delay(long._id, { shipsBy: inDays(31) });
-    expect((await sent())[0]?.text).toContain(asks(inDays(30)));
   });
 
   test("takes only one of two delays that are announced at the same time", async () => {
