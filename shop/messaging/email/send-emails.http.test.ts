@@ -48,7 +48,11 @@ test("a confirmation arrives with the stored text, HTML, id and reply address", 
     date: "Fri, 01 May 2026 12:00:00 +0000",
   });
   expect(arrived?.text).toBe(email?.body);
+  expect(arrived?.headers.subject).toBe(`Your Pack'd order ${order.orderNumber}`);
   expect(arrived?.text).toContain(`/orders/${order._id}#${order.viewToken}`);
+  expect(arrived?.text).toMatch(
+    /Pack'd Hoodie\u00a0×\u00a01, Grey, size M: \$14\.99[\s\S]*Total: \$14\.99[\s\S]*Visa ending in 4242/,
+  );
   const read = await readEmail(shop.emails, email?.id ?? "", { seesOrderLinks: true });
   expect(arrived?.html).toBe(read?.html);
   expect(arrived?.html).toContain("Cancel by May 1, 2026, 9:00 AM Eastern time for a full refund.");

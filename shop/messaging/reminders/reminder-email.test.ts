@@ -45,15 +45,4 @@ describe("the cart reminder", () => {
       ].join("\n\n"),
     );
   });
-
-  it("reduces quantities to the stock, and says so", () => {
-    expect(text(line({ quantity: 3, left: 1 }))).toContain(
-      "Pack'd Hoodie\u00a0×\u00a01, Grey, size M, as only 1 of 3 is left: $14.99\nSubtotal: $14.99",
-    );
-  });
-
-  it("isn't written if no item can be bought", () => {
-    expect(written(line({ left: 0 }))).toBeUndefined();
-    expect(written()).toBeUndefined();
-  });
 });
