@@ -137,10 +137,3 @@ test("an announced product has a page if its colors go live with it", async () =
   await setColor("tomorrow");
   expect((await findProduct(shop.ctx, "hoodie"))?.variants).toMatchObject([{ color: "Grey" }]);
 });
-
-test("a product and color that went live in the past are for sale", async () => {
-  await setProduct("yesterday");
-  await setColor("yesterday");
-  expect((await listProducts(shop.ctx))[0]).toMatchObject({ _id: "hoodie", inventory: 10 });
-  expect(await order()).toMatchObject({ outcome: "reserved" });
-});

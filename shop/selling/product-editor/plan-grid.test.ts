@@ -41,11 +41,6 @@ const messages = (wanted: Parameters<typeof planned>[0], stored = STORED) => {
 };
 
 describe("the plan of a grid", () => {
-  it("archives removed variants that were ordered and deletes the others", () => {
-    const plan = planned({ ...WANTED, colors: [color("Black")], variants: [cell("Black", "S"), cell("Black", "M")] });
-    expect(plan).toMatchObject({ dropped: ["Grey"], archive: ["H-GREY-M"], remove: ["H-GREY-S"] });
-  });
-
   it.each(["constructor", "__proto__"])("treats %s as a size like any other", (name) => {
     const added = { ...WANTED, sizes: [...WANTED.sizes, size(name, null)], variants: [...ALL, cell("Grey", name)] };
     expect(planned(added).variants.at(-1)).toMatchObject({ size: name, liveAt: undefined });
@@ -67,17 +62,6 @@ describe("the plan of a grid", () => {
       ["Black", "Grey"],
     ]);
     expect(swapped).toMatchObject({ archive: [], remove: [], renamed: [] });
-  });
-
-  it("lets a SKU change until it is ordered", () => {
-    const changed = (from: string, to: string) => ({
-      ...WANTED,
-      variants: ALL.map((one) => (one.sku === from ? { ...one, sku: to } : one)),
-    });
-    expect(planned(changed("H-GREY-S", "EAN-1")).renamed).toEqual([{ from: "H-GREY-S", to: "EAN-1", onHand: 3 }]);
-    expect(messages(changed("H-GREY-M", "EAN-2"))).toEqual([
-      { field: "variants.1.sku", message: "H-GREY-M has been ordered, so it can't change" },
-    ]);
   });
 
   it("restores an archived color that is added by name", () => {
