@@ -251,18 +251,16 @@ test("a batch waits for an unreachable database once, not for each order", async
   expect(waits).toBe(1);
 });
 
-describe("webhooks", () => {
-  test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)(
-    "(%s) still lead to one order and one email",
-    async (how) => {
-      if (how === "repeatWebhooks") switches.repeatWebhooks(3);
-      else switches.sendWebhooksFirst();
-      await placedOrder(shop);
-      await sandbox.deliverWebhooks();
-      expect(await timeline()).toEqual(["authorized"]);
-      expect(await shop.db.selectFrom("emails").select("id").execute()).toHaveLength(1);
-      const events = await shop.db.selectFrom("webhookEvents").select("handledAt").execute();
-      expect(events).toEqual([{ handledAt: expect.any(Date) }]);
-    },
-  );
-});
+test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)(
+  "webhooks (%s) still lead to one order and one email",
+  async (how) => {
+    if (how === "repeatWebhooks") switches.repeatWebhooks(3);
+    else switches.sendWebhooksFirst();
+    await placedOrder(shop);
+    await sandbox.deliverWebhooks();
+    expect(await timeline()).toEqual(["authorized"]);
+    expect(await shop.db.selectFrom("emails").select("id").execute()).toHaveLength(1);
+    const events = await shop.db.selectFrom("webhookEvents").select("handledAt").execute();
+    expect(events).toEqual([{ handledAt: expect.any(Date) }]);
+  },
+);

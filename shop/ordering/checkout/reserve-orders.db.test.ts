@@ -184,32 +184,30 @@ test("shipping follows the current settings; a refused order writes nothing, and
   expect([await onHand(), await count("orders")]).toEqual([{ M: 3 }, 2]);
 });
 
-describe("many writers", () => {
-  test("never oversell and never write a key twice, even with unsorted keys that are each sent twice", async () => {
-    await stockUp(shop.ctx, { S: 60, M: 60, L: 60 });
-    const writers = Array.from({ length: 8 }, () => shop.anotherProcess().reserve);
-    const sizes = ["S", "M", "L"];
-    const requests = Array.from({ length: 240 }, (_, i) =>
-      request(
-        [{ size: sizes[i % 3] ?? "M", quantity: 1 + (i % 2) }, { size: sizes[(i + 1) % 3] ?? "S" }],
-        `key-${(i * 7919) % 240}-unsorted`,
-      ),
-    );
-    const sent = [...requests, ...requests.toReversed()];
-    const outcomes = await Promise.all(sent.map((wanted, i) => (writers[i % 8] as ReserveOrder)(wanted)));
+test("many writers never oversell and never write a key twice, even with unsorted keys that are each sent twice", async () => {
+  await stockUp(shop.ctx, { S: 60, M: 60, L: 60 });
+  const writers = Array.from({ length: 8 }, () => shop.anotherProcess().reserve);
+  const sizes = ["S", "M", "L"];
+  const requests = Array.from({ length: 240 }, (_, i) =>
+    request(
+      [{ size: sizes[i % 3] ?? "M", quantity: 1 + (i % 2) }, { size: sizes[(i + 1) % 3] ?? "S" }],
+      `key-${(i * 7919) % 240}-unsorted`,
+    ),
+  );
+  const sent = [...requests, ...requests.toReversed()];
+  const outcomes = await Promise.all(sent.map((wanted, i) => (writers[i % 8] as ReserveOrder)(wanted)));
 
-    const reserved = outcomes.filter(({ outcome }) => outcome === "reserved").length;
-    expect(await count("orders")).toBe(reserved);
-    expect(await count("payments")).toBe(reserved);
-    expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
-    const left = await onHand();
-    const { sold } = await shop.ctx.db
-      .selectFrom("orderLines")
-      .select(({ fn }) => fn.sum<number>("quantity").as("sold"))
-      .executeTakeFirstOrThrow();
-    expect(Number(sold) + Object.values(left).reduce((sum, n) => sum + n, 0)).toBe(180);
-    expect(Math.min(...Object.values(left))).toBeGreaterThanOrEqual(0);
-  });
+  const reserved = outcomes.filter(({ outcome }) => outcome === "reserved").length;
+  expect(await count("orders")).toBe(reserved);
+  expect(await count("payments")).toBe(reserved);
+  expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
+  const left = await onHand();
+  const { sold } = await shop.ctx.db
+    .selectFrom("orderLines")
+    .select(({ fn }) => fn.sum<number>("quantity").as("sold"))
+    .executeTakeFirstOrThrow();
+  expect(Number(sold) + Object.values(left).reduce((sum, n) => sum + n, 0)).toBe(180);
+  expect(Math.min(...Object.values(left))).toBeGreaterThanOrEqual(0);
 });
 
 describe("statements that are prepared while the tables are empty", () => {

@@ -78,20 +78,18 @@ describe("seedDemoShop", () => {
   });
 });
 
-describe("renewDemoSale", () => {
-  it("restarts a sale that has ended", async () => {
-    await openDemoShop(ctx);
-    clock.advance(7 * DAY - 1);
-    expect(await openDemoShop(ctx)).toEqual({ seeded: false, renewed: [] });
-    clock.advance(1);
-    expect((await listProducts(ctx))[0]).toMatchObject({ salePrice: 29.99, sale: null });
-    expect(await openDemoShop(ctx)).toEqual({ seeded: false, renewed: ["packd-hoodie"] });
-    expect((await listProducts(ctx))[0]).toMatchObject({
-      salePrice: 14.99,
-      sale: { endsAt: "2026-05-15T12:00:00.000Z" },
-    });
-    expect(await ctx.db.selectFrom("auditLog").select(["actor", "action", "subject"]).execute()).toEqual([
-      { actor: "system", action: "product.sale_renewed", subject: "product:packd-hoodie" },
-    ]);
+it("opening a demo shop again restarts a sale that has ended", async () => {
+  await openDemoShop(ctx);
+  clock.advance(7 * DAY - 1);
+  expect(await openDemoShop(ctx)).toEqual({ seeded: false, renewed: [] });
+  clock.advance(1);
+  expect((await listProducts(ctx))[0]).toMatchObject({ salePrice: 29.99, sale: null });
+  expect(await openDemoShop(ctx)).toEqual({ seeded: false, renewed: ["packd-hoodie"] });
+  expect((await listProducts(ctx))[0]).toMatchObject({
+    salePrice: 14.99,
+    sale: { endsAt: "2026-05-15T12:00:00.000Z" },
   });
+  expect(await ctx.db.selectFrom("auditLog").select(["actor", "action", "subject"]).execute()).toEqual([
+    { actor: "system", action: "product.sale_renewed", subject: "product:packd-hoodie" },
+  ]);
 });

@@ -101,38 +101,33 @@ describe("the plan of a grid", () => {
   });
 });
 
-describe("the edit of a product", () => {
-  const edit: ProductEdit = {
-    title: "Hoodie",
-    description: "Warm.",
-    price: 30,
-    salePrice: null,
-    saleStartsAt: null,
-    saleEndsAt: null,
-    ...WANTED,
-  };
-  const faultsOf = (change: object) => {
-    const parsed = productEdit.safeParse({ ...edit, ...change });
-    return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join("."));
-  };
+const edit: ProductEdit = {
+  title: "Hoodie",
+  description: "Warm.",
+  price: 30,
+  salePrice: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  ...WANTED,
+};
+const faultsOf = (change: object) => {
+  const parsed = productEdit.safeParse({ ...edit, ...change });
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join("."));
+};
 
-  it.each([
-    [{}, []],
-    [{ salePrice: 30 }, ["salePrice"]],
-    [{ saleEndsAt: "2026-11-30T05:00:00.000Z" }, ["salePrice"]],
-    [
-      { salePrice: 20, saleStartsAt: "2026-11-30T05:00:00.000Z", saleEndsAt: "2026-11-30T05:00:00.000Z" },
-      ["saleEndsAt"],
-    ],
-    [{ salePrice: 20, saleEndsAt: "tomorrow" }, ["saleEndsAt"]],
-    [{ colors: [color("Grey"), color("gray", null)] }, ["colors.1.color", "variants.2.sku", "variants.3.sku"]],
-    [{ sizes: [size("S"), size("M"), size("L", null)] }, ["sizes.2.size"]],
-    [{ variants: [...ALL, cell("Grey", "s", "X")] }, ["variants.4.sku"]],
-    [{ variants: ALL.map((one) => ({ ...one, sku: "SAME" })) }, ["variants.1.sku", "variants.2.sku", "variants.3.sku"]],
-    [{ variants: [] }, ["variants", "colors.0.color", "colors.1.color", "sizes.0.size", "sizes.1.size"]],
-  ])("with %.60j has errors at %j", (change, fields) => {
-    expect(faultsOf(change)).toEqual(fields);
-  });
+it.each([
+  [{}, []],
+  [{ salePrice: 30 }, ["salePrice"]],
+  [{ saleEndsAt: "2026-11-30T05:00:00.000Z" }, ["salePrice"]],
+  [{ salePrice: 20, saleStartsAt: "2026-11-30T05:00:00.000Z", saleEndsAt: "2026-11-30T05:00:00.000Z" }, ["saleEndsAt"]],
+  [{ salePrice: 20, saleEndsAt: "tomorrow" }, ["saleEndsAt"]],
+  [{ colors: [color("Grey"), color("gray", null)] }, ["colors.1.color", "variants.2.sku", "variants.3.sku"]],
+  [{ sizes: [size("S"), size("M"), size("L", null)] }, ["sizes.2.size"]],
+  [{ variants: [...ALL, cell("Grey", "s", "X")] }, ["variants.4.sku"]],
+  [{ variants: ALL.map((one) => ({ ...one, sku: "SAME" })) }, ["variants.1.sku", "variants.2.sku", "variants.3.sku"]],
+  [{ variants: [] }, ["variants", "colors.0.color", "colors.1.color", "sizes.0.size", "sizes.1.size"]],
+])("the edit of a product with %.60j has errors at %j", (change, fields) => {
+  expect(faultsOf(change)).toEqual(fields);
 });
 
 it("sizesInOrder merges the sizes of all colors into one order", () => {
