@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { claimDelivery, noteAttempt } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
@@ -11,7 +12,7 @@ import { cancel, STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { withOutcome } from "#test/harness/with-outcome.ts";
 import { adParams } from "./ad-event.ts";
-import { queueRelayed } from "./ad-events.store.server.ts";
+import { dropRelayed, queueRelayed } from "./ad-events.store.server.ts";
 import { sendAdEvents } from "./send-ad-events.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -147,14 +148,32 @@ describe("if Meta doesn't accept an event", () => {
   });
 });
 
+const eventId = "6f1c5a3e-0000-4000-8000-000000000001";
+const line = { productId: "hoodie", title: "Pack'd Hoodie", quantity: 1 };
+const params = adParams([line], { valueCents: 1499, counts: false });
+const relay = () => {
+  const event = { name: "AddPaymentInfo", eventId, userAgent: FIREFOX, ip: "203.0.113.7", params } as const;
+  return queueRelayed(shop.ctx.db, { ...event, id: shop.ctx.ids.uuid() }, shop.clock.now());
+};
+
+test.each([
+  ["sent", "sent"],
+  ["queued", "dropped"],
+  ["failed", "dropped"],
+] as const)(
+  "an event that was dropped while it was being sent, and then %s, is listed as %s",
+  async (status, listed) => {
+    const { db, clock } = shop.ctx;
+    await relay();
+    const { id = "" } = (await claimDelivery(db, "ad_event", clock.now())) ?? {};
+    await dropRelayed(db, eventId);
+    await noteAttempt(db, "ad_event", id, { status, nextAttemptAt: clock.now(), answer: "" });
+    expect(await rows()).toMatchObject([{ status: listed, clientIp: null, userAgent: null }]);
+  },
+);
+
 test("a checkout event is passed on once, without customer data", async () => {
-  const line = { productId: "hoodie", title: "Pack'd Hoodie", quantity: 1 };
-  const params = adParams([line], { valueCents: 1499, counts: false });
-  const eventId = "6f1c5a3e-0000-4000-8000-000000000001";
-  const event = { name: "AddPaymentInfo", eventId, userAgent: FIREFOX, ip: "203.0.113.7" } as const;
-  for (const id of [shop.ctx.ids.uuid(), shop.ctx.ids.uuid()]) {
-    await queueRelayed(shop.ctx.db, { ...event, id, params }, shop.clock.now());
-  }
+  for (const _ of [1, 2]) await relay();
   await send();
   expect(peer.events).toHaveLength(1);
   expect(peer.events[0]).toMatchObject({

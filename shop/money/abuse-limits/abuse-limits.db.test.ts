@@ -38,6 +38,8 @@ function buy(
   return placeOrder(checkout, { request, idempotencyKey: key, ...(ip && { ip }), ...(isDecoyed && { isDecoyed }) });
 }
 
+const from = (i: number) => ({ email: `s${i}@shop.example`, ip: `203.0.113.${i}` });
+
 const counted = async (prefix: string) =>
   shop.ctx.db
     .selectFrom("guardCounters")
@@ -153,7 +155,6 @@ describe("an order is blocked", () => {
   });
 
   it("when its card failed too often for other people", async () => {
-    const from = (i: number) => ({ email: `s${i}@shop.example`, ip: `203.0.113.${i}` });
     for (let i = 0; i < 10; i++) expect((await buy(from(i))).outcome).toBe("declined");
     shop.clock.advance(5_000);
     expect(await buy(from(50))).toEqual({ outcome: "held_back", retryAfterSeconds: 55 });
@@ -161,7 +162,6 @@ describe("an order is blocked", () => {
   });
 
   it("and no card is read for an order that can't be placed, or for more than 60 orders a minute from one address", async () => {
-    const from = (i: number) => ({ email: `s${i}@shop.example`, ip: `203.0.113.${i}` });
     const key = newKey();
     expect((await buy({ ...from(50), card: "visa_approved", key })).outcome).toBe("placed");
     for (let i = 0; i < 10; i++) await buy(from(i));
@@ -189,7 +189,6 @@ describe("an order is blocked", () => {
 
   it("while other orders with its card hold too many units, even if all come at once from different addresses", async () => {
     const processes = [shop.checkout, shop.anotherProcess()];
-    const from = (i: number) => ({ email: `s${i}@shop.example`, ip: `203.0.113.${i}` });
     const hoard = (_: unknown, i: number) =>
       buy({ card: "challenge_approved", quantity: 10, ...from(i) }, processes[i % 2]);
     const outcomes = await Promise.all(Array.from({ length: 20 }, hoard));

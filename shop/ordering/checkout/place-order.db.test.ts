@@ -47,7 +47,6 @@ describe("a paid order", () => {
 
 test.each([
   ["generic_decline", undefined],
-  ["expired_card", "expiry"],
   ["incorrect_cvc", "cvc"],
 ] as const)("%s closes the order and returns its stock; another try is a new order", async (card, field) => {
   const key = newKey();

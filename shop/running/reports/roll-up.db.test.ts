@@ -9,7 +9,7 @@ import { cancel, placedOrder, refund, STAFF } from "#test/harness/orders.ts";
 import { hourOf } from "./period.ts";
 import { readTail, salesOf, visitsOf } from "./read-overview.server.ts";
 import { rollUp } from "./roll-up.server.ts";
-import { createVisitCounter, forgetProgress, readProgress } from "./totals.store.server.ts";
+import { createVisitCounter, forgetProgress, readProgress, readSoldStock } from "./totals.store.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -113,6 +113,15 @@ describe("an order", () => {
     );
     expect(await shown(shop.clock.now())).toMatchObject({ orders: 1, payers: 2 });
   });
+});
+
+test("an archived size is not listed among the stock", async () => {
+  const { db } = shop.ctx;
+  const now = shop.clock.now();
+  const listed = async () => (await readSoldStock(db, { lately: now, long: now })).map(({ sku }) => sku);
+  expect(await listed()).toEqual(["HOODIE-M"]);
+  await db.updateTable("variants").set({ archivedAt: now }).execute();
+  expect(await listed()).toEqual([]);
 });
 
 test("an interrupted run keeps the hours it counted, and the next run continues from there", async () => {
