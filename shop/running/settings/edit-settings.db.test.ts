@@ -2,13 +2,11 @@ import { beforeEach, expect, it } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { ADA, BEA } from "#test/harness/product-editor.ts";
 import { POLICIES_CONFIRMED, saveSettings, viewSettings } from "./edit-settings.server.ts";
 import { toSent } from "./setting-groups.ts";
 import { readSettings, writeConfirmation, writeSetting } from "./settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
-
-const ADA: Actor = { kind: "staff", id: "1", email: "ada@shop.example" };
-const BEN: Actor = { kind: "staff", id: "2", email: "ben@shop.example" };
 
 const { ctx } = await freshContext();
 let notified: number;
@@ -43,11 +41,11 @@ it("settings are saved with who changed them, when, and the previous values, and
 
 it("settings are not overwritten by an editor who opened them earlier", async () => {
   await save(ADA, "shipping", 0, express(9));
-  expect(await save(BEN, "shipping", 0, express(5))).toMatchObject({
+  expect(await save(BEA, "shipping", 0, express(5))).toMatchObject({
     outcome: "changed_meanwhile",
     settings: { groups: { shipping: { values: express(9), version: 1 } } },
   });
-  expect(await save(BEN, "shipping", 1, express(5))).toMatchObject({ outcome: "saved" });
+  expect(await save(BEA, "shipping", 1, express(5))).toMatchObject({ outcome: "saved" });
   expect((await readSettings(ctx.db)).shipping.expressCents).toBe(500);
 });
 
@@ -92,6 +90,6 @@ it("settings show the confirmation of the policies until they change", async () 
   const at = ctx.clock.now();
   await writeConfirmation(ctx.db, POLICIES_CONFIRMED, { by: "ada@shop.example", at, version: 0 });
   expect((await viewSettings(ctx)).policiesConfirmed).toEqual({ by: "ada@shop.example", at: at.toISOString() });
-  await save(BEN, "policies", 0, { ...DEFAULT_SETTINGS.policies, returnWindowDays: 60 });
+  await save(BEA, "policies", 0, { ...DEFAULT_SETTINGS.policies, returnWindowDays: 60 });
   expect((await viewSettings(ctx)).policiesConfirmed).toBeNull();
 });

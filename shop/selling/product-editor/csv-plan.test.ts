@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { storedVariant } from "#test/harness/sample-editor-product.ts";
 import { planCsv } from "./csv-plan.ts";
-import type { StoredEditorProduct, StoredVariant } from "./editor-product.server.ts";
+import type { StoredEditorProduct } from "./editor-product.server.ts";
 
 const LIVE = "2026-01-01T00:00:00.000Z";
-const variant = (color: string, size: string, more: Partial<StoredVariant> = {}): StoredVariant => ({
-  sku: `H-${color}-${size}`.toUpperCase(),
-  color,
-  size,
-  onHand: 5,
-  liveAt: LIVE,
-  archived: false,
-  sold: false,
-  ...more,
-});
 
 const HOODIE: StoredEditorProduct = {
   specs: {},
@@ -29,9 +20,9 @@ const HOODIE: StoredEditorProduct = {
   archivedAt: null,
   colors: [{ color: "Grey", image: "/g.webp", swatch: null, liveAt: LIVE }],
   variants: [
-    variant("Grey", "S"),
-    variant("Grey", "M", { sold: true }),
-    variant("Grey", "XL", { archived: true, sold: true }),
+    storedVariant("Grey", "S"),
+    storedVariant("Grey", "M", { sold: true }),
+    storedVariant("Grey", "XL", { archived: true, sold: true }),
   ],
 };
 

@@ -1,19 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type StoredVariant, sizesInOrder } from "./editor-product.server.ts";
+import { storedVariant } from "#test/harness/sample-editor-product.ts";
+import { sizesInOrder } from "./editor-product.server.ts";
 import { planGrid } from "./plan-grid.ts";
 import { type ProductEdit, productEdit } from "./product-edit.ts";
 
 const LIVE = "2026-01-01T00:00:00.000Z";
-const variant = (color: string, size: string, more: Partial<StoredVariant> = {}): StoredVariant => ({
-  sku: `H-${color}-${size}`.toUpperCase(),
-  color,
-  size,
-  onHand: 3,
-  liveAt: LIVE,
-  archived: false,
-  sold: false,
-  ...more,
-});
 
 const color = (name: string, was: string | null = name) => ({ was, color: name, image: `/media/${name}.webp` });
 const size = (name: string, was: string | null = name) => ({ was, size: name });
@@ -24,7 +15,12 @@ const STORED = {
     { color: "Grey", image: "/g.webp", swatch: null, liveAt: LIVE },
     { color: "Black", image: "/b.webp", swatch: null, liveAt: LIVE },
   ],
-  variants: [variant("Grey", "S"), variant("Grey", "M", { sold: true }), variant("Black", "S"), variant("Black", "M")],
+  variants: [
+    storedVariant("Grey", "S"),
+    storedVariant("Grey", "M", { sold: true }),
+    storedVariant("Black", "S"),
+    storedVariant("Black", "M"),
+  ],
 };
 const ALL = [cell("Grey", "S"), cell("Grey", "M"), cell("Black", "S"), cell("Black", "M")];
 const WANTED = { colors: [color("Grey"), color("Black")], sizes: [size("S"), size("M")], variants: ALL };
