@@ -28,10 +28,10 @@ export const gatewayBut = (gateway: PaymentGateway, change: Partial<PaymentGatew
 
 /**
  * A fresh shop for tests about money, with the actions of staff, shoppers and jobs on a payment, and queries for the results. Its
- * sandbox holds webhooks until a test releases them. With `checkBooks`, every test must leave the books right.
+ * sandbox holds webhooks until a test releases them, unless told otherwise. With `checkBooks`, every test must leave the books right.
  */
-export async function moneyShop(stock: Record<string, number>, { checkBooks = false } = {}) {
-  const shop = await freshShop(stock, { holdWebhooks: true });
+export async function moneyShop(stock: Record<string, number>, { checkBooks = false, holdWebhooks = true } = {}) {
+  const shop = await freshShop(stock, { holdWebhooks });
   const { ctx, clock, sandbox, checkout } = shop;
   const { db, pool } = ctx;
   if (checkBooks) afterEach(async () => expect(await faultsInBooks(db)).toEqual([]));
@@ -53,6 +53,12 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
       await capturePayment(checkout, sandbox, _id, STAFF);
       return _id;
     },
+    /** Authorizes $7.00 for an order that the shop doesn't have. */
+    payForNoOrder: () =>
+      sandbox.authorize({
+        ...{ orderId: ctx.ids.uuid(), orderNumber: "LC1", amountCents: 700, token: orderRequest().payment },
+        ...{ email: "", name: "", key: "orphan" },
+      }),
     captureDue: (gateway: PaymentGateway = sandbox, how?: Parameters<typeof captureDue>[2]) =>
       captureDue(checkout, gateway, how),
     cancel: (orderId: string, actor: Actor = STAFF, gateway: PaymentGateway = sandbox) =>

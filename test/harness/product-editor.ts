@@ -12,6 +12,19 @@ import { orderRequest } from "./shop.ts";
 export const ADA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000000", email: "ada@shop.example" };
 export const BEA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000001", email: "bea@shop.example" };
 
+/** A color of an edit: kept under its name, renamed from `was`, or new if that is null. */
+export const color = (name: string, was: string | null = name, more: Partial<ProductEdit["colors"][number]> = {}) => ({
+  was,
+  color: name,
+  ...more,
+});
+/** A size of an edit, like `color`. */
+export const size = (name: string, was: string | null = name, more: Partial<ProductEdit["sizes"][number]> = {}) => ({
+  was,
+  size: name,
+  ...more,
+});
+
 /** The product editor's form as it is first loaded, with the test's changes. */
 export const editOf = (product: EditorProduct, change: Partial<ProductEdit> = {}): ProductEdit => ({
   title: product.title,

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#platform/clock.ts";
 import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
+import { adParams } from "./ad-event.ts";
 import { conversionPayload, sendConversion } from "./conversions-api.server.ts";
 
+const LINE = { productId: "hoodie", title: "Pack'd Hoodie", quantity: 1, unitPriceCents: 1499 };
 const SOURCE = { ip: "203.0.113.7", userAgent: "Firefox/145.0" };
 
 let peer: MetaPeer;
@@ -21,16 +23,7 @@ const payload = (email = "jordan@shopper.example", zip = "97205") =>
       eventId: "LC123456",
       at: systemClock.now(),
       sourceUrl: "https://shop.example/success",
-      params: {
-        content_ids: ["hoodie"],
-        content_type: "product",
-        content_name: "Pack'd Hoodie",
-        contents: [{ id: "hoodie", quantity: 1, item_price: 14.99 }],
-        value: 14.99,
-        currency: "USD",
-        num_items: 1,
-        order_id: "LC123456",
-      },
+      params: { ...adParams([LINE], { valueCents: 1499, counts: true }), order_id: "LC123456" },
       email,
       zip,
     },

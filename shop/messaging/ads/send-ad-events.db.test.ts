@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { claimDelivery, noteAttempt } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
@@ -10,7 +11,8 @@ import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-pee
 import { cancel, STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { withOutcome } from "#test/harness/with-outcome.ts";
-import { queueRelayed } from "./ad-events.store.server.ts";
+import { adParams } from "./ad-event.ts";
+import { dropRelayed, queueRelayed } from "./ad-events.store.server.ts";
 import { sendAdEvents } from "./send-ad-events.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -45,8 +47,9 @@ const consents = () => shop.ctx.db.selectFrom("orderConsents").selectAll().execu
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("a purchase", () => {
-  test("is reported once, with the order number, hashes and Limited Data Use", async () => {
+  test("is reported once, with order number, hashes and Limited Data Use, and then stored without the browser's data", async () => {
     const order = await bought({ request: orderRequest({ items: [{ quantity: 2 }] }) });
+    expect(await rows()).toMatchObject([{ status: "held", clientIp: "203.0.113.7", userAgent: FIREFOX }]);
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
     expect(peer.events).toEqual([
@@ -78,12 +81,6 @@ describe("a purchase", () => {
       },
     ]);
     expect(peer.bodies[0]).toHaveProperty("appsecret_proof");
-  });
-
-  test("is stored without the browser's address and user agent once it is sent", async () => {
-    await bought();
-    expect(await rows()).toMatchObject([{ status: "held", clientIp: "203.0.113.7", userAgent: FIREFOX }]);
-    await send();
     const [row] = await rows();
     expect(row).toMatchObject({ status: "sent", clientIp: null, userAgent: null, answered: 200 });
     expect(JSON.stringify(row)).not.toMatch(/203\.0\.113|Firefox|jordan/);
@@ -125,26 +122,6 @@ describe("a purchase", () => {
 });
 
 describe("if Meta doesn't accept an event", () => {
-  test("it is retried after a pause", async () => {
-    await bought();
-    peer.answerNext({ status: 500, body: "later" });
-    expect(await send()).toBe(0);
-    expect(await rows()).toMatchObject([{ status: "queued", attempts: 1, answered: 500, answer: "later" }]);
-    expect(await send()).toBe(0);
-    shop.clock.advance(60_000);
-    expect(await send()).toBe(1);
-  });
-
-  test("it is retried with the same id after a lost response", async () => {
-    await bought();
-    peer.answerNext("hang up");
-    await send();
-    shop.clock.advance(60_000);
-    await send();
-    expect(new Set(peer.events.map((event) => event.event_id)).size).toBe(1);
-    expect(peer.events).toHaveLength(2);
-  });
-
   test("a refusal is final, and Meta's response is stored", async () => {
     await bought();
     const body = '{"error":{"message":"Invalid parameter","code":100}}';
@@ -156,38 +133,53 @@ describe("if Meta doesn't accept an event", () => {
     expect(peer.bodies).toHaveLength(1);
   });
 
-  test("it fails for good before it is seven days old", async () => {
+  test("it is retried with the same id, and fails for good before it is seven days old", async () => {
     await bought();
     for (let day = 0; day < 9; day++) {
-      peer.answerNext({ status: 503, body: "" });
-      await send();
+      peer.answerNext(day === 1 ? "hang up" : { status: 503, body: "later" });
+      expect(await send()).toBe(0);
+      if (day === 0)
+        expect(await rows()).toMatchObject([{ status: "queued", attempts: 1, answered: 503, answer: "later" }]);
       shop.clock.advance(DAY_MS);
     }
+    expect(new Set(peer.events.map((event) => event.event_id)).size).toBe(1);
     expect(await rows()).toMatchObject([{ status: "failed", clientIp: null, userAgent: null }]);
     expect(peer.bodies.length).toBeLessThanOrEqual(7);
   });
 });
 
+const eventId = "6f1c5a3e-0000-4000-8000-000000000001";
+const line = { productId: "hoodie", title: "Pack'd Hoodie", quantity: 1 };
+const params = adParams([line], { valueCents: 1499, counts: false });
+const relay = () => {
+  const event = { name: "AddPaymentInfo", eventId, userAgent: FIREFOX, ip: "203.0.113.7", params } as const;
+  return queueRelayed(shop.ctx.db, { ...event, id: shop.ctx.ids.uuid() }, shop.clock.now());
+};
+
+test.each([
+  ["sent", "sent"],
+  ["queued", "dropped"],
+  ["failed", "dropped"],
+] as const)(
+  "an event that was dropped while it was being sent, and then %s, is listed as %s",
+  async (status, listed) => {
+    const { db, clock } = shop.ctx;
+    await relay();
+    const { id = "" } = (await claimDelivery(db, "ad_event", clock.now())) ?? {};
+    await dropRelayed(db, eventId);
+    await noteAttempt(db, "ad_event", id, { status, nextAttemptAt: clock.now(), answer: "" });
+    expect(await rows()).toMatchObject([{ status: listed, clientIp: null, userAgent: null }]);
+  },
+);
+
 test("a checkout event is passed on once, without customer data", async () => {
-  const params = () => ({
-    content_ids: ["hoodie"],
-    content_type: "product" as const,
-    content_name: "Pack'd Hoodie",
-    contents: [{ id: "hoodie", quantity: 1 }],
-    value: 14.99,
-    currency: "USD" as const,
-  });
-  const eventId = "6f1c5a3e-0000-4000-8000-000000000001";
-  const event = { name: "AddPaymentInfo", eventId, userAgent: FIREFOX, ip: "203.0.113.7" } as const;
-  for (const id of [shop.ctx.ids.uuid(), shop.ctx.ids.uuid()]) {
-    await queueRelayed(shop.ctx.db, { ...event, id, params: params() }, shop.clock.now());
-  }
+  for (const _ of [1, 2]) await relay();
   await send();
   expect(peer.events).toHaveLength(1);
   expect(peer.events[0]).toMatchObject({
     event_id: eventId,
     event_source_url: "https://shop.example/checkout",
-    custom_data: params(),
+    custom_data: params,
   });
   expect(peer.events[0]?.user_data).toEqual({ client_ip_address: "203.0.113.7", client_user_agent: FIREFOX });
 });

@@ -41,17 +41,12 @@ test("a new subscriber gets one welcome email, with an unsubscribe link and the 
   expect(email?.body).toContain("418 Alder Street");
 });
 
-test("a subscriber gets no second welcome email, not even days later", async () => {
-  await ask();
+test("concurrent submissions send one welcome email, and later ones none, not even after days", async () => {
+  await Promise.all(Array.from({ length: 5 }, () => subscribe(ctx, { email: EMAIL, website: "" })));
+  await send();
   await ask("ADA@shop.example");
   clock.advance(72 * HOUR_MS);
   await ask();
-  expect(await welcomes()).toHaveLength(1);
-});
-
-test("concurrent submissions send one welcome email", async () => {
-  await Promise.all(Array.from({ length: 5 }, () => subscribe(ctx, { email: EMAIL, website: "" })));
-  await send();
   expect(await welcomes()).toHaveLength(1);
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { ADA as STAFF } from "#test/harness/product-editor.ts";
 import { isSuppressed } from "./is-suppressed.server.ts";
 import { suppress, suppressErased } from "./suppress.server.ts";
 import { addSuppression, liftSuppression, listSuppressions } from "./suppressions.server.ts";
 import { countSuppressions } from "./suppressions.store.server.ts";
 
-const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 const EMAIL = "jordan@mail.example";
 
 const { clock, ctx } = await freshContext();
@@ -16,7 +16,7 @@ const audit = () => ctx.db.selectFrom("auditLog").selectAll().orderBy("id").exec
 test("staff can add an address once per reason and remove it, each with a note", async () => {
   const { _id } = await add("Called us.");
   clock.advance(1000);
-  expect(await add("Called twice.")).toMatchObject({ _id, note: "Called twice.", addedBy: STAFF.email });
+  expect(await add("Called twice.")).toMatchObject({ _id, note: "Called twice.", addedBy: "ada@shop.example" });
   expect(await isSuppressed(ctx, "Jordan@mail.example", clock.now())).toBe(true);
   clock.advance(1000);
   expect(await liftSuppression(ctx, STAFF, _id, "It was a mistake.")).toBe(true);

@@ -16,6 +16,8 @@ async function disputed(): Promise<string> {
 }
 const disputes = () => shop.db.selectFrom("disputes").selectAll().execute();
 const events = async () => (await shop.events("dispute%")).map(({ kind, note }) => `${kind}: ${note}`);
+const isToShip = async (id: string) =>
+  (await listAdminOrders(shop.db, { limit: 1, id, now: clock.now() }))[0]?.isToShip;
 const close = async (status: "won" | "lost") => {
   const [dispute] = await disputes();
   await sandbox.bank.closeDispute(dispute?.ref ?? "", status);
@@ -45,11 +47,10 @@ test("a dispute that was won allows refunds again", async () => {
 
 test("an order whose money the bank took back for good is no longer to ship", async () => {
   const id = await disputed();
-  const isToShip = async () => (await listAdminOrders(shop.db, { limit: 1, id, now: clock.now() }))[0]?.isToShip;
-  expect(await isToShip()).toBe(true);
+  expect(await isToShip(id)).toBe(true);
   await close("lost");
   await deliverWebhooks();
-  expect(await isToShip()).toBe(false);
+  expect(await isToShip(id)).toBe(false);
 });
 
 test("a dispute whose outcome was never reported is read again", async () => {
@@ -116,12 +117,11 @@ describe("a lost dispute over part of the payment", () => {
 
   test("leaves the order to ship, unless another one takes the rest", async () => {
     const id = await partlyLost();
-    const isToShip = async () => (await listAdminOrders(shop.db, { limit: 1, id, now: clock.now() }))[0]?.isToShip;
-    expect(await isToShip()).toBe(true);
+    expect(await isToShip(id)).toBe(true);
     await shop.rowsOf(
       'insert into disputes select (json_populate_record(d, \'{"ref":"other","amount_cents":999}\')).* from disputes d',
     );
-    expect(await isToShip()).toBe(false);
+    expect(await isToShip(id)).toBe(false);
   });
 
   test("leaves the rest for staff to refund, and no more", async () => {

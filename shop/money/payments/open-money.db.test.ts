@@ -25,8 +25,6 @@ const { switches } = sandbox;
 
 const SYSTEM = { kind: "system" } as const;
 const refOf = async (orderId: string) => ({ provider: "sandbox", id: (await payment(orderId)).ref ?? "" });
-const statuses = async () =>
-  (await shop.db.selectFrom("orders").select("status").orderBy("id").execute()).map((o) => o.status);
 const atProvider = async () => (await shop.atProvider()).map(([status]) => status);
 
 describe("an answer that comes late", () => {
@@ -118,7 +116,7 @@ describe("returning money", () => {
   });
 
   test("releases a payment without an order, even if the first try fails", async () => {
-    await payForNoOrder();
+    await shop.payForNoOrder();
     switches.timeOutBefore("cancel");
     await shop.deliverWebhooks();
     expect(await atProvider()).toEqual(["authorized"]);
@@ -127,18 +125,13 @@ describe("returning money", () => {
   });
 
   test("leaves an older payment without an order to staff, because a restore may have lost the order after it shipped", async () => {
-    const { ref } = await payForNoOrder();
+    const { ref } = await shop.payForNoOrder();
     await sandbox.capture(ref, { key: "orphan:capture" });
     shop.clock.advance(31 * MINUTE);
     await shop.deliverWebhooks();
     expect(await shop.atProvider()).toEqual([["captured", 700, 0]]);
     expect(await shop.rowsOf("select 1 from webhook_events where handled_at is null")).toEqual([]);
   });
-
-  function payForNoOrder() {
-    const orphan = { ...orderRequest(), orderId: shop.ctx.ids.uuid(), orderNumber: "LC1", amountCents: 700 };
-    return sandbox.authorize({ ...orphan, token: orphan.payment, email: "", name: "", key: "orphan" });
-  }
 });
 
 describe("an order whose payment", () => {
@@ -164,12 +157,16 @@ describe("an order whose payment", () => {
     expect((await payment(id)).status).toBe("failed");
   });
 
-  const REFUSED = ["misconfigured", "unusable_token"] as const;
+  const REFUSED = [
+    ["misconfigured", { kind: "processing_error", retryable: false }],
+    ["unusable_token", { kind: "invalid_card", retryable: true }],
+  ] as const;
 
-  test.each(REFUSED)("was refused at once (%s) has failed, and no job or list waits for it", async (kind) => {
+  test.each(REFUSED)("was refused at once (%s) has failed, and no job or list waits for it", async (kind, failure) => {
+    const key = newKey();
     switches.fail("authorize", 1, kind);
-    expect(await buy()).toMatchObject({ outcome: "declined" });
-    expect((await payment((await onlyOrder()).id)).status).toBe("failed");
+    for (const _ of [1, 2]) expect(await buy({}, sandbox, key)).toMatchObject({ outcome: "declined", failure });
+    expect([(await payment((await onlyOrder()).id)).status, await shop.stock()]).toEqual(["failed", [5]]);
     shop.clock.advance(2 * HOUR);
     expect((await inTrouble("payment_open", shop.clock.now()).execute(shop.db)).rows).toEqual([]);
   });
@@ -248,7 +245,8 @@ describe("a run of the jobs", () => {
   test("moves on to other orders when one can't be settled", async () => {
     switches.timeOutAfter("authorize", 6);
     for (let i = 0; i < 3; i++) await buy();
-    const first = await shop.db.selectFrom("orders").select("id").orderBy("id").executeTakeFirst();
+    const orders = () => shop.db.selectFrom("orders").select(["id", "status"]).orderBy("id").execute();
+    const [first] = await orders();
     const broken = sandboxBut({
       async findByOrder(orderId) {
         if (orderId === first?.id) throw new TypeError("an unexpected answer");
@@ -256,7 +254,7 @@ describe("a run of the jobs", () => {
       },
     });
     await later(16 * MINUTE, broken);
-    expect(await statuses()).toEqual(["awaiting_payment", "pending", "pending"]);
+    expect((await orders()).map(({ status }) => status)).toEqual(["awaiting_payment", "pending", "pending"]);
   });
 
   test("finishes its current order when told to stop, and leaves the rest to the next", async () => {

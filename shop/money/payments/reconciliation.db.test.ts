@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { place } from "#test/harness/shop.ts";
 import type { Difference } from "./differences.ts";
-import { GatewayError } from "./gateway.ts";
 import { reconcileOpen, reconcilePart } from "./reconcile.server.ts";
 
 const shop = await moneyShop({ M: 9 });
@@ -30,22 +29,19 @@ async function manyOrders() {
     orders.push(await place(shop.checkout));
     clock.advance(1500);
   }
-  const [, taken, released, refunded, offline] = orders.map(({ _id }) => _id) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [taken = "", released = "", refunded = "", offline = ""] = orders.slice(1).map(({ _id }) => _id);
   for (const id of [taken, refunded]) await markPaid(id);
   for (const id of [released, refunded, offline]) await cancel(id);
   await markPaid(offline, { offlinePayment: true });
   clock.advance(2 * HOUR);
-  return { taken, refunded };
+  return { refunded };
 }
 
-test("correct records match to the cent, in pages of any size", async () => {
+test("correct records match to the cent, in pages of any size, and comparing changes nothing", async () => {
   await manyOrders();
+  const tables = ["orders", "payments", "refunds", "stock_movements", "sandbox.payments", "sandbox.requests"];
+  const records = () => Promise.all(tables.map((table) => run(`select * from ${table}`)));
+  const before = await records();
   for (const page of [1, 2, 3, 100]) {
     expect(await compareAll(page)).toEqual({
       orders: 5,
@@ -54,6 +50,7 @@ test("correct records match to the cent, in pages of any size", async () => {
       differences: [],
     });
   }
+  expect(await records()).toEqual(before);
 });
 
 describe("the reconciliation reports", () => {
@@ -220,19 +217,4 @@ test("an order that changes between two reads is read again", async () => {
   await shop.captureDue();
   const late = shop.sandboxBut({ listPayments: async () => early });
   expect((await reconcilePart(shop.ctx, late, range)).differences).toEqual([]);
-});
-
-test("comparing changes nothing", async () => {
-  await manyOrders();
-  const tables = ["orders", "payments", "refunds", "stock_movements", "sandbox.payments", "sandbox.requests"];
-  const records = () => Promise.all(tables.map((table) => run(`select * from ${table}`)));
-  const before = await records();
-  await compareAll();
-  expect(await records()).toEqual(before);
-});
-
-test("a provider that does not answer is not reported as a difference", async () => {
-  await place(shop.checkout);
-  sandbox.switches.fail("listPayments", 1);
-  await expect(compareAll()).rejects.toThrow(GatewayError);
 });

@@ -198,18 +198,6 @@ describe("a refund that the provider decides later", () => {
     expect((await order(id)).refundedCents).toBe(0);
   });
 
-  test("and fails for a cancelled order is not retried automatically, but staff can try again", async () => {
-    const id = await sold("refund_pending");
-    await cancel(id);
-    await endRefund("failed");
-    for (let minutes = 1; minutes <= 64; minutes *= 2) await later(minutes * MINUTE);
-    expect(await refunds()).toEqual([["failed", 5296]]);
-    await refund(id, { amountCents: 5296 });
-    await endRefund("succeeded");
-    await later(HOUR);
-    expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
-  });
-
   test("and fails for a cancelled order is not retried automatically after staff refund a part of it either", async () => {
     const id = await sold("refund_pending");
     await cancel(id);

@@ -24,6 +24,7 @@ it.each([
   ["order-not-completed", "Order Again: "],
   ["order-cancelled", "Pack'd Hoodie\u00a0×\u00a02, Black, size L\n\nView Your Order: "],
   ["address-changed-shipped-since", "if this isn't right.\n\nContact Us: "],
+  ["order-shipped-untracked", "This package has no tracking number."],
 ])("%s leads to what its reader does next", (name, text) => {
   expect(textOf(sampleEmail(name))).toContain(text);
 });

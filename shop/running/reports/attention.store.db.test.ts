@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { testClock } from "#test/harness/clock.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { addDispute } from "#test/harness/order-trouble.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
 
@@ -41,12 +42,7 @@ test("the next deadline of a dispute counts, or once all have passed, the first"
   const { id: orderId } = await shop.ctx.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
   const at = clock.now();
   const inDays = (days: number) => new Date(at.getTime() + days * DAY);
-  const dispute = { provider: "sandbox", orderId, attempt: 1, amountCents: 100, reason: "fraudulent" };
-  const state = { status: "needs_response", openedAt: at, updatedAt: at } as const;
-  await shop.ctx.db
-    .insertInto("disputes")
-    .values([-2, -1, 3, 5].map((days) => ({ ...dispute, ...state, ref: `d${days}`, respondBy: inDays(days) })))
-    .execute();
+  for (const days of [-2, -1, 3, 5]) await addDispute(shop.ctx, orderId, { ref: `d${days}`, respondBy: inDays(days) });
   expect(await open()).toMatchObject({ respond_by: inDays(3) });
   await shop.ctx.db.deleteFrom("disputes").where("respondBy", ">", at).execute();
   expect(await open()).toMatchObject({ respond_by: inDays(-2) });

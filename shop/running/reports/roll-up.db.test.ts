@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { easternDay } from "#platform/eastern-day.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
-import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { addOrderEvent } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { addDispute } from "#test/harness/order-trouble.ts";
-import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
-import { newKey } from "#test/harness/shop.ts";
+import { cancel, placedOrder, refund, STAFF } from "#test/harness/orders.ts";
 import { hourOf } from "./period.ts";
 import { readTail, salesOf, visitsOf } from "./read-overview.server.ts";
 import { rollUp } from "./roll-up.server.ts";
-import { createVisitCounter, forgetProgress, readProgress } from "./totals.store.server.ts";
+import { createVisitCounter, forgetProgress, readProgress, readSoldStock } from "./totals.store.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -39,12 +38,40 @@ describe("an order", () => {
     await placedOrder(shop, { items: [{ quantity: 2 }] });
     const now = { orders: 1, totalCents: 2998, returnedCents: 0, units: 2, cancelled: 0, toShip: 1, payers: 1 };
     expect(await shown(shop.clock.now())).toMatchObject(now);
-    await rollUp(shop.ctx);
+    await Promise.all([rollUp(shop.ctx), rollUp(shop.ctx), rollUp(shop.ctx)]);
     expect(await shown(shop.clock.now())).toMatchObject(now);
     expect(await stored()).toMatchObject([now]);
+    expect(await shop.ctx.db.selectFrom("hourlyUnits").select(["sku", "units"]).execute()).toEqual([
+      { sku: "HOODIE-M", units: 2 },
+    ]);
   });
 
-  test("that is cancelled weeks later no longer counts on the day it was placed, right away and after the job", async () => {
+  test("counts on its day in US Eastern time, by day as by hour, before a run of the job and after one that comes days late", async () => {
+    const { db } = shop.ctx;
+    await rollUp(shop.ctx);
+    // The clocks go forward on March 14.
+    const hours = ["2027-03-08T04:59", "2027-03-14T04:59", "2027-03-14T05:00", "2027-03-15T03:59", "2027-03-15T04:00"];
+    for (const hour of hours) {
+      shop.clock.set(new Date(`${hour}:00Z`));
+      await placedOrder(shop);
+    }
+    const span = { from: new Date("2027-03-07T05:00Z"), until: new Date("2027-03-16T04:00Z") };
+    const ordersBy = async (by: "hour" | "day") => {
+      const days = Map.groupBy(await salesOf(db, span, await readTail(db), by), ({ hour }) => easternDay(hour));
+      return [...days].map(([day, rows]) => [day, rows.reduce((sum, { orders }) => sum + orders, 0)]).sort();
+    };
+    const counts = [
+      ["2027-03-07", 1],
+      ["2027-03-13", 1],
+      ["2027-03-14", 2],
+      ["2027-03-15", 1],
+    ];
+    expect([await ordersBy("hour"), await ordersBy("day")]).toEqual([counts, counts]);
+    await rollUp(shop.ctx);
+    expect([await ordersBy("hour"), await ordersBy("day")]).toEqual([counts, counts]);
+  });
+
+  test("that is partly refunded and then cancelled weeks later changes the day it was placed, right away and after the job", async () => {
     const placedAt = shop.clock.now();
     const { _id } = await placedOrder(shop);
     shop.clock.advance(61 * MINUTE);
@@ -53,26 +80,17 @@ describe("an order", () => {
     expect(await stored()).toMatchObject([{ orders: 1, cancelled: 0, toShip: 1 }]);
     shop.clock.advance(20 * DAY);
     await rollUp(shop.ctx);
+    await refund(shop, _id, 499);
+    const refunded = { orders: 1, totalCents: 1499, returnedCents: 499 };
+    expect(await shown(placedAt)).toMatchObject(refunded);
+    await rollUp(shop.ctx);
+    expect(await stored()).toMatchObject([refunded]);
     await cancel(shop, _id, STAFF);
     const cancelled = { orders: 0, totalCents: 0, units: 0, cancelled: 1, toShip: 0, payers: 1 };
     expect(await shown(placedAt)).toMatchObject(cancelled);
     await rollUp(shop.ctx);
     expect(await stored()).toMatchObject([cancelled]);
     expect(await shop.ctx.db.selectFrom("hourlyUnits").selectAll().execute()).toEqual([]);
-  });
-
-  test("that is partly refunded weeks later lowers the revenue of the day it was placed", async () => {
-    const placedAt = shop.clock.now();
-    const { _id } = await placedOrder(shop);
-    shop.clock.advance(61 * MINUTE);
-    await captureDue(shop.checkout, shop.sandbox);
-    shop.clock.advance(20 * DAY);
-    await rollUp(shop.ctx);
-    const request = { lines: [], shipping: false, amountCents: 499, reason: "a scratch" };
-    await refundOrder(shop.checkout, shop.sandbox, _id, { request, idempotencyKey: newKey(), actor: STAFF });
-    expect(await shown(placedAt)).toMatchObject({ orders: 1, totalCents: 1499, returnedCents: 499 });
-    await rollUp(shop.ctx);
-    expect(await stored()).toMatchObject([{ orders: 1, totalCents: 1499, returnedCents: 499 }]);
   });
 
   test("that is lost to a dispute has no revenue", async () => {
@@ -95,17 +113,15 @@ describe("an order", () => {
     );
     expect(await shown(shop.clock.now())).toMatchObject({ orders: 1, payers: 2 });
   });
+});
 
-  test("that was placed while no worker was running is added when one is running again", async () => {
-    await rollUp(shop.ctx);
-    for (let day = 0; day < 3; day++) {
-      shop.clock.advance(DAY);
-      await placedOrder(shop);
-    }
-    shop.clock.advance(DAY);
-    await rollUp(shop.ctx);
-    expect((await stored()).map(({ orders }) => orders)).toEqual([1, 1, 1]);
-  });
+test("an archived size is not listed among the stock", async () => {
+  const { db } = shop.ctx;
+  const now = shop.clock.now();
+  const listed = async () => (await readSoldStock(db, { lately: now, long: now })).map(({ sku }) => sku);
+  expect(await listed()).toEqual(["HOODIE-M"]);
+  await db.updateTable("variants").set({ archivedAt: now }).execute();
+  expect(await listed()).toEqual([]);
 });
 
 test("an interrupted run keeps the hours it counted, and the next run continues from there", async () => {

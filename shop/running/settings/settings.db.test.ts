@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { secretNamed } from "./secrets.store.server.ts";
-import { claimSetting, readSettings, writeSetting } from "./settings.store.server.ts";
+import { readSettings, writeSetting } from "./settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
 
 const { ctx } = await freshContext();
@@ -24,11 +24,6 @@ describe("settings", () => {
   it("do not fall back to the default if the stored value is invalid", async () => {
     await ctx.pool.query(`insert into settings values ('afterOrder', '"nowhere"')`);
     await expect(readSettings(db)).rejects.toThrow();
-  });
-
-  it("are claimed by only one of several callers", async () => {
-    const claims = await Promise.all(Array.from({ length: 5 }, () => claimSetting(db, "demo", true)));
-    expect(claims.filter(Boolean)).toHaveLength(1);
   });
 });
 

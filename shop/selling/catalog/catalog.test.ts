@@ -55,19 +55,17 @@ describe("lowStockText", () => {
   });
 });
 
-describe("clampQuantity", () => {
-  it.each([
-    [1, 1],
-    [10, 10],
-    [11, 10],
-    [0, 1],
-    [-5, 1],
-    [2.9, 2],
-    [Number.NaN, 1],
-    [Number.POSITIVE_INFINITY, 1],
-  ])("turns %d into %i", (quantity, clamped) => {
-    expect(clampQuantity(quantity)).toBe(clamped);
-  });
+it.each([
+  [1, 1],
+  [10, 10],
+  [11, 10],
+  [0, 1],
+  [-5, 1],
+  [2.9, 2],
+  [Number.NaN, 1],
+  [Number.POSITIVE_INFINITY, 1],
+])("clampQuantity turns %d into %i", (quantity, clamped) => {
+  expect(clampQuantity(quantity)).toBe(clamped);
 });
 
 it("a sale on a sold-out product isn't offered", () => {

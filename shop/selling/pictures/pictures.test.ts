@@ -42,34 +42,30 @@ describe("picture names", () => {
   });
 });
 
-describe("pictureFormat", () => {
-  it.each([
-    ["jpeg", "\xff\xd8\xff\xe0\x00\x10JFIF"],
-    ["png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"],
-    ["webp", "RIFF\x24\x00\x00\x00WEBPVP8 "],
-    ["avif", "\x00\x00\x00\x20ftypavif"],
-    [undefined, "GIF89a"],
-    [undefined, "RIFF\x24\x00\x00\x00WAVEfmt "],
-    [undefined, "\x00\x00\x00\x20ftypheic"],
-    [undefined, "<svg xmlns='http://www.w3.org/2000/svg'/>"],
-    [undefined, "\xff"],
-  ])("returns %s for %j", (format, bytes) => {
-    expect(pictureFormat(Buffer.from(bytes, "latin1"))).toBe(format);
-  });
+it.each([
+  ["jpeg", "\xff\xd8\xff\xe0\x00\x10JFIF"],
+  ["png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"],
+  ["webp", "RIFF\x24\x00\x00\x00WEBPVP8 "],
+  ["avif", "\x00\x00\x00\x20ftypavif"],
+  [undefined, "GIF89a"],
+  [undefined, "RIFF\x24\x00\x00\x00WAVEfmt "],
+  [undefined, "\x00\x00\x00\x20ftypheic"],
+  [undefined, "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+  [undefined, "\xff"],
+])("pictureFormat returns %s for %j", (format, bytes) => {
+  expect(pictureFormat(Buffer.from(bytes, "latin1"))).toBe(format);
 });
 
-describe("sizeFault", () => {
-  it.each([
-    [{ width: 500, height: 500 }, undefined],
-    [{ width: 8064, height: 6048 }, undefined],
-    [{ width: 500, height: 2000 }, undefined],
-    [{ width: 499, height: 5000 }, "too_small"],
-    [{ width: 2001, height: 500 }, "too_long"],
-    [{ width: 8001, height: 8000 }, "too_many_pixels"],
-    [{ width: 30_000, height: 30_000 }, "too_many_pixels"],
-  ])("for %j is %s", (size, fault) => {
-    expect(sizeFault(size)).toBe(fault);
-  });
+it.each([
+  [{ width: 500, height: 500 }, undefined],
+  [{ width: 8064, height: 6048 }, undefined],
+  [{ width: 500, height: 2000 }, undefined],
+  [{ width: 499, height: 5000 }, "too_small"],
+  [{ width: 2001, height: 500 }, "too_long"],
+  [{ width: 8001, height: 8000 }, "too_many_pixels"],
+  [{ width: 30_000, height: 30_000 }, "too_many_pixels"],
+])("sizeFault for %j is %s", (size, fault) => {
+  expect(sizeFault(size)).toBe(fault);
 });
 
 describe("a gallery", () => {

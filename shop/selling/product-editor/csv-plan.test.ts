@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readCsv, writeCsv } from "#platform/csv.server.ts";
+import { storedVariant } from "#test/harness/sample-editor-product.ts";
 import { planCsv } from "./csv-plan.ts";
-import type { StoredEditorProduct, StoredVariant } from "./editor-product.server.ts";
-import { CSV_COLUMNS, csvRows } from "./product-csv.ts";
+import type { StoredEditorProduct } from "./editor-product.server.ts";
 
 const LIVE = "2026-01-01T00:00:00.000Z";
-const variant = (color: string, size: string, more: Partial<StoredVariant> = {}): StoredVariant => ({
-  sku: `H-${color}-${size}`.toUpperCase(),
-  color,
-  size,
-  onHand: 5,
-  liveAt: LIVE,
-  archived: false,
-  sold: false,
-  ...more,
-});
 
 const HOODIE: StoredEditorProduct = {
   specs: {},
@@ -31,9 +20,9 @@ const HOODIE: StoredEditorProduct = {
   archivedAt: null,
   colors: [{ color: "Grey", image: "/g.webp", swatch: null, liveAt: LIVE }],
   variants: [
-    variant("Grey", "S"),
-    variant("Grey", "M", { sold: true }),
-    variant("Grey", "XL", { archived: true, sold: true }),
+    storedVariant("Grey", "S"),
+    storedVariant("Grey", "M", { sold: true }),
+    storedVariant("Grey", "XL", { archived: true, sold: true }),
   ],
 };
 
@@ -50,16 +39,6 @@ const faults = (...[columns, ...lines]: Parameters<typeof rows>) =>
   );
 
 describe("the plan of a file", () => {
-  it("changes nothing if the file is an unchanged export", () => {
-    const csv = readCsv(writeCsv(CSV_COLUMNS, csvRows([HOODIE])));
-    const plan = planCsv(csv.ok ? csv.rows : [], [HOODIE]);
-    expect(plan.lines).toMatchObject([
-      { sku: "H-GREY-S", changes: [], faults: [] },
-      { sku: "H-GREY-M", changes: [], faults: [] },
-    ]);
-    expect(plan.products[0]?.edit).toMatchObject({ title: "=Hoodie", saleEndsAt: "2026-11-28T05:00:30.000Z" });
-  });
-
   it("lists the changes of each line", () => {
     const plan = planCsv(rows("sku,price,sale_price,stock,stock_was", "H-GREY-S,35,,9,6", "H-GREY-M,,,5,"), [HOODIE]);
     expect(plan.lines).toMatchObject([
@@ -74,12 +53,6 @@ describe("the plan of a file", () => {
       { line: 3, changes: [] },
     ]);
     expect(plan.products[0]?.stock).toMatchObject([{ sku: "H-GREY-S", shown: 6, delta: 3 }]);
-  });
-
-  it("leaves fields and variants that aren't in the file unchanged", () => {
-    const [product] = planCsv(rows("sku,stock", "H-GREY-S,7"), [HOODIE]).products;
-    expect(product?.edit).toMatchObject({ title: "=Hoodie", salePrice: 14.99 });
-    expect(product?.edit.variants.map(({ sku }) => sku)).toEqual(["H-GREY-S", "H-GREY-M"]);
   });
 
   it("adds colors and sizes, restores archived ones, and reads times as US Eastern", () => {
@@ -98,21 +71,6 @@ describe("the plan of a file", () => {
     ]);
     const sale = { saleStartsAt: "2026-11-27T05:00:00.000Z", saleEndsAt: "2026-12-01T04:59:00.000Z" };
     expect(plan.products[0]?.edit).toMatchObject(sale);
-  });
-
-  it("creates a new product from its lines", () => {
-    const plan = planCsv(
-      rows(
-        "product,title,description,price,color,image,size,stock",
-        "tee,Tee,A tee,19.5,Red,/r.webp,S,4",
-        "tee,,,,Red,,M,",
-      ),
-      [],
-    );
-    expect(plan.lines.flatMap(({ faults }) => faults)).toEqual([]);
-    expect(plan.products).toMatchObject([
-      { id: "tee", stored: undefined, edit: { title: "Tee", price: 19.5, sizes: [{ size: "S" }, { size: "M" }] } },
-    ]);
   });
 });
 

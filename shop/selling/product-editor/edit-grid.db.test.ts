@@ -4,7 +4,7 @@ import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA, editOf, freshEditor } from "#test/harness/product-editor.ts";
+import { ADA, color, editOf, freshEditor, size } from "#test/harness/product-editor.ts";
 import { withOutcome } from "#test/harness/with-outcome.ts";
 import { createEditorProduct } from "./edit-product.server.ts";
 import { findEditorProduct } from "./read-editor-products.server.ts";
@@ -12,14 +12,8 @@ import { findEditorProduct } from "./read-editor-products.server.ts";
 const editor = await freshEditor();
 
 describe("colors and sizes", () => {
-  const COLORS = [
-    { was: "Grey", color: "Stone" },
-    { was: null, color: "Pink", image: "/media/front-pink.webp" },
-  ];
-  const SIZES = [
-    { was: "M", size: "Medium" },
-    { was: "S", size: "S" },
-  ];
+  const COLORS = [color("Stone", "Grey"), color("Pink", null, { image: "/media/front-pink.webp" })];
+  const SIZES = [size("Medium", "M"), size("S")];
 
   it("can be added, renamed and reordered, and keep their stock and SKUs", async () => {
     const variants = COLORS.flatMap(({ color, was }) =>
@@ -42,13 +36,10 @@ describe("colors and sizes", () => {
   });
 
   it("can be renamed next to others with any name", async () => {
-    const tilde = { was: null, color: "~0", image: "/media/front-pink.webp" };
+    const tilde = color("~0", null, { image: "/media/front-pink.webp" });
     const added = await editor.save({
-      colors: [{ was: "Grey", color: "Grey" }, tilde],
-      sizes: [
-        { was: "S", size: "S" },
-        { was: "M", size: "~0" },
-      ],
+      colors: [color("Grey"), tilde],
+      sizes: [size("S"), size("~0", "M")],
       variants: [
         { color: "Grey", size: "S", sku: "HOODIE-S" },
         { color: "Grey", size: "~0", sku: "HOODIE-M" },
@@ -57,10 +48,7 @@ describe("colors and sizes", () => {
     });
     expect(added.outcome).toBe("saved");
     const renamed = await editor.save({
-      colors: [
-        { was: "Grey", color: "Stone" },
-        { was: "~0", color: "~0" },
-      ],
+      colors: [color("Stone", "Grey"), color("~0")],
       variants: (await editor.hoodie()).variants.map((one) => ({
         ...one,
         color: one.color === "Grey" ? "Stone" : one.color,
@@ -77,7 +65,7 @@ describe("colors and sizes", () => {
     const picture = { productId: "hoodie", position: 0, color: "Grey", url, alt: "From the front" };
     await editor.db.insertInto("productPictures").values(picture).execute();
     await editor.save({
-      colors: [{ was: "Grey", color: "Stone", image: "/media/back-grey.webp" }],
+      colors: [color("Stone", "Grey", { image: "/media/back-grey.webp" })],
       variants: (await editor.hoodie()).variants.map((one) => ({ ...one, color: "Stone" })),
     });
     const shown = (await findProduct(editor.ctx, "hoodie"))?.variants[0];
@@ -89,14 +77,11 @@ describe("colors and sizes", () => {
     await editor.order("sold");
     const grey = { url: "/media/worn.webp", alt: "Worn", color: "Grey" };
     const pink = { url: "/media/front-pink.webp", alt: "In pink", color: "Pink" };
-    const keepPink = { was: "Pink", color: "Pink" };
+    const keepPink = color("Pink");
     const pinkSku = { color: "Pink", size: "M", sku: "HOODIE-PINK-M" };
     const greySku = { color: "Grey", size: "M", sku: "HOODIE-M" };
     await editor.save({
-      colors: [
-        { was: "Grey", color: "Grey" },
-        { was: null, color: "Pink", image: pink.url },
-      ],
+      colors: [color("Grey"), color("Pink", null, { image: pink.url })],
       variants: [...(await editor.hoodie()).variants, pinkSku],
     });
     const gallery = async () => {
@@ -109,13 +94,13 @@ describe("colors and sizes", () => {
     expect(await saveGallery(editor.catalog, ADA, "hoodie", { version, pictures: [grey, pink] })).toMatchObject(saved);
 
     const opened = await gallery();
-    const onlyPink = { colors: [keepPink], sizes: [{ was: "M", size: "M" }], variants: [pinkSku] };
+    const onlyPink = { colors: [keepPink], sizes: [size("M")], variants: [pinkSku] };
     expect(await editor.save(onlyPink)).toMatchObject(saved);
     const without = await gallery();
     expect(without.version).not.toBe(opened.version);
     expect(without.colors).toEqual(["Pink"]);
 
-    const both = { colors: [keepPink, { was: null, color: "Grey" }], variants: [pinkSku, greySku] };
+    const both = { colors: [keepPink, color("Grey", null)], variants: [pinkSku, greySku] };
     expect(await editor.save(both)).toMatchObject(saved);
     const late = { version: without.version, pictures: [{ ...pink, alt: "Pink" }] };
     expect(await saveGallery(editor.catalog, ADA, "hoodie", late)).toEqual({ outcome: "changed_meanwhile" });
@@ -126,10 +111,7 @@ describe("colors and sizes", () => {
     const product = await editor.hoodie();
     const swapped = { S: "M", M: "S" } as Record<string, string>;
     await editor.save({
-      sizes: [
-        { was: "S", size: "M" },
-        { was: "M", size: "S" },
-      ],
+      sizes: [size("M", "S"), size("S", "M")],
       variants: product.variants.map((one) => ({ ...one, size: swapped[one.size] ?? "" })),
     });
     expect((await editor.hoodie()).variants).toMatchObject([
@@ -140,12 +122,12 @@ describe("colors and sizes", () => {
 
   it("can take the name of a color that is removed in the same save", async () => {
     const pink = { color: "Pink", size: "M", sku: "HOODIE-PINK-M" };
-    const grey = { was: "Grey", color: "Grey" };
+    const grey = color("Grey");
     const { variants } = await editor.hoodie();
-    const both = [grey, { was: null, color: "Pink", image: "/media/front-pink.webp" }];
+    const both = [grey, color("Pink", null, { image: "/media/front-pink.webp" })];
     expect(await editor.save({ colors: both, variants: [...variants, pink] })).toMatchObject({ outcome: "saved" });
     const renamed = {
-      colors: [{ was: "Grey", color: "Pink" }],
+      colors: [color("Pink", "Grey")],
       variants: variants.map((one) => ({ ...one, color: "Pink" })),
     };
     expect(await editor.save(renamed)).toMatchObject({ outcome: "saved" });
@@ -192,19 +174,19 @@ describe("colors and sizes", () => {
         askedAt: editor.ctx.clock.now(),
       })
       .execute();
-    const rename = (from: string, to: string) => async () => {
+    const rename = async (from: string, to: string) => {
       const { variants } = await editor.hoodie();
       return editor.save({ variants: variants.map((one) => (one.sku === from ? { ...one, sku: to } : one)) });
     };
-    expect(await rename("HOODIE-S", "EAN-1")()).toMatchObject({ outcome: "saved" });
+    expect(await rename("HOODIE-S", "EAN-1")).toMatchObject({ outcome: "saved" });
     expect(await editor.stockOf("EAN-1")).toBe(4);
     expect(await editor.db.selectFrom("stockAlerts").select("sku").execute()).toEqual([{ sku: "EAN-1" }]);
     expect(await ledgerDifferences(editor.db)).toEqual([]);
 
     await editor.order("sold");
-    expect(await rename("HOODIE-M", "EAN-2")()).toMatchObject({
+    expect(await rename("HOODIE-M", "EAN-2")).toMatchObject({
       outcome: "invalid",
-      errors: [{ field: "variants.1.sku" }],
+      errors: [{ field: "variants.1.sku", message: "HOODIE-M has been ordered, so it can't change" }],
     });
   });
 
@@ -214,8 +196,8 @@ describe("colors and sizes", () => {
       createEditorProduct(editor.catalog, ADA, { id: "tee", edit: { ...edit, ...change } });
     expect(await create({})).toMatchObject({ outcome: "invalid", errors: [{ field: "colors.0.color" }] });
     const fresh = (sku: string) => ({
-      colors: [{ was: null, color: "Red", image: "/r.webp" }],
-      sizes: [{ was: null, size: "S" }],
+      colors: [color("Red", null, { image: "/r.webp" })],
+      sizes: [size("S", null)],
       variants: [{ color: "Red", size: "S", sku }],
     });
     const taken = { field: "variants.0.sku", message: "Another product has this SKU" };
@@ -229,7 +211,7 @@ describe("colors and sizes", () => {
 describe("a removed size", () => {
   const onlyS = async () => {
     const { variants } = await editor.hoodie();
-    return editor.save({ sizes: [{ was: "S", size: "S" }], variants: variants.filter(({ size }) => size === "S") });
+    return editor.save({ sizes: [size("S")], variants: variants.filter(({ size }) => size === "S") });
   };
 
   it("is deleted with its stock if it was never ordered", async () => {
@@ -262,10 +244,7 @@ describe("a removed size", () => {
     await editor.order("kept");
     await onlyS();
     const again = await editor.save({
-      sizes: [
-        { was: "S", size: "S" },
-        { was: null, size: "m" },
-      ],
+      sizes: [size("S"), size("m", null)],
       variants: [
         { color: "Grey", size: "S", sku: "HOODIE-S" },
         { color: "Grey", size: "m", sku: "HOODIE-M" },

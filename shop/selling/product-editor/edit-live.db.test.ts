@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import { forgetIdlePictures } from "#shop/selling/pictures/upload-picture.server.ts";
 import { memoryStorage } from "#test/harness/memory-storage.ts";
-import { ADA, editOf, freshEditor } from "#test/harness/product-editor.ts";
+import { ADA, color, editOf, freshEditor, size } from "#test/harness/product-editor.ts";
 import { createEditorProduct, editProduct } from "./edit-product.server.ts";
 import type { EditorListQuery } from "./editor-product.server.ts";
 import { productEdit } from "./product-edit.ts";
@@ -33,13 +33,8 @@ test("a product can become a draft, be scheduled and announced, and go live agai
 });
 
 test("a save that omits the times keeps them and counts as no change", async () => {
-  await save({
-    liveAt: LATER,
-    sizes: [
-      { was: "S", size: "S", liveAt: null },
-      { was: "M", size: "M" },
-    ],
-  });
+  const edit = { liveAt: LATER, sizes: [size("S", "S", { liveAt: null }), size("M")] };
+  await save(edit);
   const { version } = await hoodie();
   expect(await save({})).toMatchObject({ outcome: "saved", product: { version, liveAt: LATER } });
   const product = await hoodie();
@@ -48,20 +43,13 @@ test("a save that omits the times keeps them and counts as no change", async () 
     ["M", false],
   ]);
   // Repeats the first save, based on the version before it.
-  const edit = {
-    liveAt: LATER,
-    sizes: [
-      { was: "S", size: "S", liveAt: null },
-      { was: "M", size: "M" },
-    ],
-  };
   expect(await save(edit)).toMatchObject({ outcome: "saved", product: { version } });
 });
 
 test("what goes live now does so by the database's clock, keeps its time, and a retry is no conflict", async () => {
   const parts = (liveAt: string) => ({
     liveAt,
-    colors: [{ was: "Grey", color: "Grey", liveAt }],
+    colors: [color("Grey", "Grey", { liveAt })],
     sizes: ["S", "M"].map((size) => ({ was: size, size, liveAt })),
   });
   const times = async () => {
@@ -90,13 +78,13 @@ test("what goes live now does so by the database's clock, keeps its time, and a 
 test("a color doesn't get the address of an upload that is gone", async () => {
   const image = `/media/u/${"a".repeat(32)}-500x500-500.webp`;
   const errors = [{ field: "colors.0.image", message: expect.stringContaining("no longer in the shop") }];
-  expect(await save({ colors: [{ was: "Grey", color: "Grey", image }] })).toEqual({ outcome: "invalid", errors });
+  expect(await save({ colors: [color("Grey", "Grey", { image })] })).toEqual({ outcome: "invalid", errors });
 });
 
 test("a new color and size can be live now", async () => {
   const product = await hoodie();
   await save({
-    colors: [...editOf(product).colors, { was: null, color: "Red", image: "/r.webp", liveAt: "now" }],
+    colors: [...editOf(product).colors, color("Red", null, { image: "/r.webp", liveAt: "now" })],
     variants: [...editOf(product).variants, { color: "Red", size: "S", sku: "HOODIE-RED-S" }],
   });
   expect((await listProducts(ctx))[0]?.variants.map(({ color }) => color)).toEqual(["Grey", "Red"]);
@@ -105,35 +93,25 @@ test("a new color and size can be live now", async () => {
 test("the list says how many units are in stock, and how many of them shoppers can buy", async () => {
   expect(await listed("live")).toMatchObject([{ inventory: 10, sellable: 10 }]);
   await save({
-    sizes: [
-      { was: "S", size: "S" },
-      { was: "M", size: "M", liveAt: null },
-    ],
+    sizes: [size("S"), size("M", "M", { liveAt: null })],
   });
   expect(await listed("live")).toMatchObject([{ inventory: 10, sellable: 4 }]);
   await save({
-    sizes: [
-      { was: "S", size: "S", liveAt: null },
-      { was: "M", size: "M", liveAt: null },
-    ],
+    sizes: [size("S", "S", { liveAt: null }), size("M", "M", { liveAt: null })],
   });
   expect(await listed("live")).toMatchObject([{ inventory: 10, sellable: null }]);
 });
 
 test("a new size can be a draft, and a new color's sizes go live when the existing sizes do", async () => {
-  const sizes = [
-    { was: "S", size: "S" },
-    { was: "M", size: "M" },
-    { was: null, size: "L", liveAt: null },
-  ];
+  const sizes = [size("S"), size("M"), size("L", null, { liveAt: null })];
   const grey = ["S", "M", "L"].map((size) => ({ color: "Grey", size, sku: `HOODIE-${size}` }));
   expect(await save({ sizes, variants: grey })).toMatchObject({ outcome: "saved" });
   expect(await shownSizes()).toEqual(["S", "M"]);
   const blue = ["M", "L"].map((size) => ({ color: "Blue", size, sku: `HOODIE-BLUE-${size}` }));
   await save({
     colors: [
-      { was: "Grey", color: "Grey" },
-      { was: null, color: "Blue", picture: "/media/front-grey.webp", swatch: "#4a6183", liveAt: LATER },
+      color("Grey"),
+      color("Blue", null, { picture: "/media/front-grey.webp", swatch: "#4a6183", liveAt: LATER }),
     ],
     variants: [...grey, ...blue],
   });
@@ -150,7 +128,7 @@ test("a new size can be a draft, and a new color's sizes go live when the existi
 
 test("a picture for a color or its button must be from the gallery or an upload", async () => {
   const upload = "/media/u/00000000000000000000000000000000-10x10-10.webp";
-  const wanted = { was: "Grey", color: "Grey", picture: upload, swatch: upload };
+  const wanted = color("Grey", "Grey", { picture: upload, swatch: upload });
   const message = "Please choose a picture of this product";
   expect(await save({ colors: [wanted] })).toEqual({
     outcome: "invalid",
@@ -177,9 +155,9 @@ test("uploads of a dropped color and a replaced swatch stay for a day", async ()
     return (await db.insertInto("pictureFiles").values(file).returning("url").executeTakeFirstOrThrow()).url;
   };
   const forget = () => forgetIdlePictures({ ctx, storage: memoryStorage() });
-  const grey = { was: "Grey", color: "Grey" };
+  const grey = color("Grey");
   const variants = ["S", "M"].map((size) => ({ color: "Grey", size, sku: `HOODIE-${size}` }));
-  const blue = { was: null, color: "Blue", picture: await uploaded("b") };
+  const blue = color("Blue", null, { picture: await uploaded("b") });
   await save({
     colors: [{ ...grey, swatch: await uploaded("a") }, blue],
     variants: [...variants, { color: "Blue", size: "M", sku: "HOODIE-BLUE-M" }],
@@ -193,16 +171,10 @@ test("uploads of a dropped color and a replaced swatch stay for a day", async ()
 });
 
 test("a new product can start as a draft", async () => {
-  const edit = productEdit.parse({
-    title: "Tee",
-    description: "A tee.",
-    price: 20,
-    salePrice: null,
-    saleStartsAt: null,
-    saleEndsAt: null,
+  const edit = editOf(await hoodie(), {
     liveAt: null,
-    colors: [{ was: null, color: "Grey", image: "/media/front-grey.webp" }],
-    sizes: [{ was: null, size: "M" }],
+    colors: [color("Grey", null, { image: "/media/front-grey.webp" })],
+    sizes: [size("M", null)],
     variants: [{ color: "Grey", size: "M", sku: "TEE-M" }],
   });
   const made = await createEditorProduct(editor.catalog, ADA, { id: "tee", edit });
@@ -213,7 +185,7 @@ test("a new product can start as a draft", async () => {
 test.each(["#12345", "red", "javascript:x", "//other.example/x.webp"])(
   "%s is rejected as the look of a color's button",
   (swatch) => {
-    const colors = productEdit.safeParse({ colors: [{ was: null, color: "Grey", swatch }] });
+    const colors = productEdit.safeParse({ colors: [color("Grey", null, { swatch })] });
     expect(colors.error?.issues.map(({ path }) => path.join("."))).toContain("colors.0.swatch");
   },
 );

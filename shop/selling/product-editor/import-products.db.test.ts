@@ -21,6 +21,7 @@ const FILE = `product,title,description,price,color,image,size,sku,stock
 ,,,,,,,HOODIE-M,9
 hoodie,,Warm.,35,Grey,,L,,3
 tee,Tee,A tee,19.50,Red,/media/r.webp,S,,4
+tee,,,,Red,,M,,
 `;
 
 it("shows the changes that a file would make, and applies them all at once", async () => {
@@ -29,12 +30,15 @@ it("shows the changes that a file would make, and applies them all at once", asy
     ["stock 9"],
     ["description Warm.", "price 35.00", "new Grey, L", "stock 3"],
     expect.arrayContaining(["title Tee", "new Red, S", "stock 4"]),
+    ["new Red, M"],
   ]);
   expect(editor.changes()).toBe(0);
 
-  expect(await apply(plan)).toEqual({ outcome: "applied", lines: 3 });
-  expect(await findProduct(editor.ctx, "hoodie")).toMatchObject({ price: 35, inventory: 4 + 9 + 3 });
-  expect(await findProduct(editor.ctx, "tee")).toMatchObject({ price: 19.5, inventory: 4 });
+  expect(await apply(plan)).toEqual({ outcome: "applied", lines: 4 });
+  const hoodie = { title: "Pack'd Hoodie", price: 35, salePrice: 14.99, inventory: 4 + 9 + 3 };
+  expect(await findProduct(editor.ctx, "hoodie")).toMatchObject(hoodie);
+  const sizes = [{ size: "S" }, { size: "M" }];
+  expect(await findProduct(editor.ctx, "tee")).toMatchObject({ price: 19.5, inventory: 4, variants: [{ sizes }] });
   expect(await ledgerDifferences(editor.db)).toEqual([]);
   const counted = await editor.db
     .selectFrom("stockMovements")
@@ -143,7 +147,7 @@ it("cleans cells as the product editor does: only a description keeps its line b
 });
 
 it("changes nothing if an export is imported unchanged", async () => {
-  await editor.save({ title: "=Hoodie", saleEndsAt: "2026-05-09T04:00:00.000Z" });
+  await editor.save({ title: "=Hoodie", saleEndsAt: "2026-05-09T04:00:30.000Z" });
   const csv = await exportProducts(editor.ctx);
   expect(readCsv(csv)).toMatchObject({
     ok: true,

@@ -1,19 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type StoredVariant, sizesInOrder } from "./editor-product.server.ts";
+import { storedVariant } from "#test/harness/sample-editor-product.ts";
+import { sizesInOrder } from "./editor-product.server.ts";
 import { planGrid } from "./plan-grid.ts";
 import { type ProductEdit, productEdit } from "./product-edit.ts";
 
 const LIVE = "2026-01-01T00:00:00.000Z";
-const variant = (color: string, size: string, more: Partial<StoredVariant> = {}): StoredVariant => ({
-  sku: `H-${color}-${size}`.toUpperCase(),
-  color,
-  size,
-  onHand: 3,
-  liveAt: LIVE,
-  archived: false,
-  sold: false,
-  ...more,
-});
 
 const color = (name: string, was: string | null = name) => ({ was, color: name, image: `/media/${name}.webp` });
 const size = (name: string, was: string | null = name) => ({ was, size: name });
@@ -24,7 +15,12 @@ const STORED = {
     { color: "Grey", image: "/g.webp", swatch: null, liveAt: LIVE },
     { color: "Black", image: "/b.webp", swatch: null, liveAt: LIVE },
   ],
-  variants: [variant("Grey", "S"), variant("Grey", "M", { sold: true }), variant("Black", "S"), variant("Black", "M")],
+  variants: [
+    storedVariant("Grey", "S"),
+    storedVariant("Grey", "M", { sold: true }),
+    storedVariant("Black", "S"),
+    storedVariant("Black", "M"),
+  ],
 };
 const ALL = [cell("Grey", "S"), cell("Grey", "M"), cell("Black", "S"), cell("Black", "M")];
 const WANTED = { colors: [color("Grey"), color("Black")], sizes: [size("S"), size("M")], variants: ALL };
@@ -41,11 +37,6 @@ const messages = (wanted: Parameters<typeof planned>[0], stored = STORED) => {
 };
 
 describe("the plan of a grid", () => {
-  it("archives removed variants that were ordered and deletes the others", () => {
-    const plan = planned({ ...WANTED, colors: [color("Black")], variants: [cell("Black", "S"), cell("Black", "M")] });
-    expect(plan).toMatchObject({ dropped: ["Grey"], archive: ["H-GREY-M"], remove: ["H-GREY-S"] });
-  });
-
   it.each(["constructor", "__proto__"])("treats %s as a size like any other", (name) => {
     const added = { ...WANTED, sizes: [...WANTED.sizes, size(name, null)], variants: [...ALL, cell("Grey", name)] };
     expect(planned(added).variants.at(-1)).toMatchObject({ size: name, liveAt: undefined });
@@ -67,17 +58,6 @@ describe("the plan of a grid", () => {
       ["Black", "Grey"],
     ]);
     expect(swapped).toMatchObject({ archive: [], remove: [], renamed: [] });
-  });
-
-  it("lets a SKU change until it is ordered", () => {
-    const changed = (from: string, to: string) => ({
-      ...WANTED,
-      variants: ALL.map((one) => (one.sku === from ? { ...one, sku: to } : one)),
-    });
-    expect(planned(changed("H-GREY-S", "EAN-1")).renamed).toEqual([{ from: "H-GREY-S", to: "EAN-1", onHand: 3 }]);
-    expect(messages(changed("H-GREY-M", "EAN-2"))).toEqual([
-      { field: "variants.1.sku", message: "H-GREY-M has been ordered, so it can't change" },
-    ]);
   });
 
   it("restores an archived color that is added by name", () => {
@@ -117,38 +97,33 @@ describe("the plan of a grid", () => {
   });
 });
 
-describe("the edit of a product", () => {
-  const edit: ProductEdit = {
-    title: "Hoodie",
-    description: "Warm.",
-    price: 30,
-    salePrice: null,
-    saleStartsAt: null,
-    saleEndsAt: null,
-    ...WANTED,
-  };
-  const faultsOf = (change: object) => {
-    const parsed = productEdit.safeParse({ ...edit, ...change });
-    return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join("."));
-  };
+const edit: ProductEdit = {
+  title: "Hoodie",
+  description: "Warm.",
+  price: 30,
+  salePrice: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  ...WANTED,
+};
+const faultsOf = (change: object) => {
+  const parsed = productEdit.safeParse({ ...edit, ...change });
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join("."));
+};
 
-  it.each([
-    [{}, []],
-    [{ salePrice: 30 }, ["salePrice"]],
-    [{ saleEndsAt: "2026-11-30T05:00:00.000Z" }, ["salePrice"]],
-    [
-      { salePrice: 20, saleStartsAt: "2026-11-30T05:00:00.000Z", saleEndsAt: "2026-11-30T05:00:00.000Z" },
-      ["saleEndsAt"],
-    ],
-    [{ salePrice: 20, saleEndsAt: "tomorrow" }, ["saleEndsAt"]],
-    [{ colors: [color("Grey"), color("gray", null)] }, ["colors.1.color", "variants.2.sku", "variants.3.sku"]],
-    [{ sizes: [size("S"), size("M"), size("L", null)] }, ["sizes.2.size"]],
-    [{ variants: [...ALL, cell("Grey", "s", "X")] }, ["variants.4.sku"]],
-    [{ variants: ALL.map((one) => ({ ...one, sku: "SAME" })) }, ["variants.1.sku", "variants.2.sku", "variants.3.sku"]],
-    [{ variants: [] }, ["variants", "colors.0.color", "colors.1.color", "sizes.0.size", "sizes.1.size"]],
-  ])("with %.60j has errors at %j", (change, fields) => {
-    expect(faultsOf(change)).toEqual(fields);
-  });
+it.each([
+  [{}, []],
+  [{ salePrice: 30 }, ["salePrice"]],
+  [{ saleEndsAt: "2026-11-30T05:00:00.000Z" }, ["salePrice"]],
+  [{ salePrice: 20, saleStartsAt: "2026-11-30T05:00:00.000Z", saleEndsAt: "2026-11-30T05:00:00.000Z" }, ["saleEndsAt"]],
+  [{ salePrice: 20, saleEndsAt: "tomorrow" }, ["saleEndsAt"]],
+  [{ colors: [color("Grey"), color("gray", null)] }, ["colors.1.color", "variants.2.sku", "variants.3.sku"]],
+  [{ sizes: [size("S"), size("M"), size("L", null)] }, ["sizes.2.size"]],
+  [{ variants: [...ALL, cell("Grey", "s", "X")] }, ["variants.4.sku"]],
+  [{ variants: ALL.map((one) => ({ ...one, sku: "SAME" })) }, ["variants.1.sku", "variants.2.sku", "variants.3.sku"]],
+  [{ variants: [] }, ["variants", "colors.0.color", "colors.1.color", "sizes.0.size", "sizes.1.size"]],
+])("the edit of a product with %.60j has errors at %j", (change, fields) => {
+  expect(faultsOf(change)).toEqual(fields);
 });
 
 it("sizesInOrder merges the sizes of all colors into one order", () => {

@@ -46,18 +46,16 @@ describe("the preview of a sale", () => {
   });
 });
 
-describe("the warnings about a sale", () => {
-  const running = sale({ saleStartsAt: null, saleEndsAt: day("05") });
+const running = sale({ saleStartsAt: null, saleEndsAt: day("05") });
 
-  it("cover a sale without an end, one that is over, and one whose announced end is moved", () => {
-    expect(saleDoubts(sale(), undefined, NOW)).toEqual([]);
-    expect(saleDoubts(sale({ saleEndsAt: null }), undefined, NOW)).toEqual([expect.stringContaining("Without an end")]);
-    expect(saleDoubts(sale({ saleStartsAt: null, saleEndsAt: NOW }), undefined, NOW)).toEqual([
-      expect.stringContaining("is over"),
-    ]);
-    expect(saleDoubts({ ...running, saleEndsAt: day("09") }, running, NOW)).toEqual([
-      expect.stringContaining("A later end makes that untrue"),
-    ]);
-    expect(saleDoubts({ ...running, saleEndsAt: day("03") }, running, NOW)).toEqual([]);
-  });
+it("the warnings about a sale cover a sale without an end, one that is over, and one whose announced end is moved", () => {
+  expect(saleDoubts(sale(), undefined, NOW)).toEqual([]);
+  expect(saleDoubts(sale({ saleEndsAt: null }), undefined, NOW)).toEqual([expect.stringContaining("Without an end")]);
+  expect(saleDoubts(sale({ saleStartsAt: null, saleEndsAt: NOW }), undefined, NOW)).toEqual([
+    expect.stringContaining("is over"),
+  ]);
+  expect(saleDoubts({ ...running, saleEndsAt: day("09") }, running, NOW)).toEqual([
+    expect.stringContaining("A later end makes that untrue"),
+  ]);
+  expect(saleDoubts({ ...running, saleEndsAt: day("03") }, running, NOW)).toEqual([]);
 });

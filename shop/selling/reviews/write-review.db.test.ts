@@ -28,16 +28,9 @@ const shipped = async (email?: string) => (await shippedOrder(shop, { customerIn
 async function invited(email?: string) {
   const orderId = await shipped(email);
   await markDelivered(shop.ctx, orderId, ADA);
-  return { orderId, token: await tokenOf(orderId) };
+  return { orderId, token: tokenOf(orderId) };
 }
-async function tokenOf(orderId: string) {
-  const line = await shop.ctx.db
-    .selectFrom("orderLines")
-    .select("position")
-    .where("orderId", "=", orderId)
-    .executeTakeFirstOrThrow();
-  return reviewToken({ orderId, position: line.position }, KEY);
-}
+const tokenOf = (orderId: string) => reviewToken({ orderId, position: 0 }, KEY);
 const write = (token: string, change: Partial<ReviewForm> = {}) => {
   const form: ReviewForm = { rating: 2, text: "The zip sticks.", name: "Jordan", fit: "true", website: "", ...change };
   return writeReview(shop.ctx, { token, form }, KEY);
@@ -141,8 +134,8 @@ describe("a customer", () => {
       token.replace(orderId, later),
       reviewToken({ orderId, position: 7 }, KEY),
       reviewToken({ orderId, position: 0 }, "another key"),
-      await tokenOf(later),
-      reviewToken({ orderId: crypto.randomUUID(), position: 0 }, KEY),
+      tokenOf(later),
+      tokenOf(crypto.randomUUID()),
     ];
     for (const each of wrong) {
       expect(await open(each), each).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { HOUR, MINUTE } from "#test/harness/money.ts";
-import { cancel, SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { cancel, STAFF } from "#test/harness/orders.ts";
 import { newKey } from "#test/harness/shop.ts";
 import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
 import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
@@ -31,54 +31,6 @@ test("an order is authorized, captured after the cancellation window, then refun
   expect(await onlyOrder()).toMatchObject({ status: "cancelled", refundedCents: 1499 });
   expect([await left(), await ledgerDifferences(shop.ctx.db)]).toEqual([5, []]);
 });
-
-test.each([
-  ["a token that Stripe doesn't accept", "pm_used_up", { kind: "invalid_card", retryable: true }],
-  [
-    "a stolen card, without giving the reason,",
-    "pm_card_visa_chargeDeclinedStolenCard",
-    { shopperMessage: "Your card was declined. Please try another card." },
-  ],
-])("%s is refused each time it is sent, and the stock is returned", async (_, method, failure) => {
-  const key = newKey();
-  for (let times = 0; times < 2; times++)
-    expect(await buy(method, key)).toMatchObject({ outcome: "declined", failure });
-  expect([(await onlyOrder()).status, await left()]).toEqual(["payment_failed", 5]);
-});
-
-test("card details that were tried before are refused, and the shopper is asked for them again", async () => {
-  await buy("pm_card_visa_chargeDeclined-1");
-  const failure = { kind: "invalid_card", retryable: true };
-  expect(await buy("pm_card_visa_chargeDeclined-1")).toMatchObject({ outcome: "declined", failure });
-  expect(await left()).toBe(5);
-});
-
-test.each(["none", 500] as const)("an order is paid at once when the answer to its capture is %s", async (answer) => {
-  await buy();
-  clock.advance(HOUR);
-  peer.spoil(...Array.from({ length: 9 }, () => ({ when: "after", answer, of: "change" }) as const));
-  expect(await captureDue(shop.checkout, gateway)).toBe(1);
-  peer.recover();
-  expect(await onlyOrder()).toMatchObject({ status: "paid", payment: "captured" });
-});
-
-test.each([
-  ["after", "cancelled"],
-  ["before", "returning"],
-] as const)(
-  "a server error %s an authorization is released leaves the payment %s, and it ends up released",
-  async (when, payment) => {
-    await buy();
-    const { id } = await onlyOrder();
-    peer.spoil({ when, answer: 500, of: "change" });
-    expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
-    expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment });
-    clock.advance(HOUR);
-    await reconcileOpen(shop.checkout, gateway);
-    expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment: "cancelled" });
-    expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
-  },
-);
 
 /** Long enough for Stripe to have forgotten every key. */
 const DAYS = 25 * HOUR;

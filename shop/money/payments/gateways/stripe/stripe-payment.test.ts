@@ -16,22 +16,34 @@ function payment(received: number, refunds: Refund[]) {
   };
   // Fields that are not read are left out.
   const { refundedCents, refunds: read } = toGatewayPayment(intent as unknown as Stripe.PaymentIntent, "shop");
-  return { refundedCents, ids: read.map(({ id }) => id) };
+  return { refundedCents, ids: read.map(({ id }) => id), statuses: read.map(({ status }) => status) };
 }
 
 // Before 2025-03-31.basil Stripe reported each released authorization as a refund, and an account's version may be older than the shop's.
 it("counts no refund of a payment that was never captured", () => {
-  expect(payment(0, [{ id: "re_1", amount: 1499 }])).toEqual({ refundedCents: 0, ids: [] });
+  expect(payment(0, [{ id: "re_1", amount: 1499 }])).toMatchObject({ refundedCents: 0, ids: [] });
 });
 
 it("never counts more refunds than were captured, and counts the shop's own first", () => {
   const own = { id: "re_own", amount: 900, metadata: { key: "ours" } };
-  expect(payment(1000, [own, { id: "re_released", amount: 499 }])).toEqual({ refundedCents: 900, ids: ["re_own"] });
+  expect(payment(1000, [own, { id: "re_released", amount: 499 }])).toMatchObject({
+    refundedCents: 900,
+    ids: ["re_own"],
+  });
   const both = [{ id: "re_2", amount: 499 }, own];
-  expect(payment(1399, both)).toEqual({ refundedCents: 1399, ids: ["re_own", "re_2"] });
+  expect(payment(1399, both)).toMatchObject({ refundedCents: 1399, ids: ["re_own", "re_2"] });
 });
 
 it("shows a failed refund along with the one that came after it", () => {
   const failed = { id: "re_1", amount: 1499, status: "failed" };
-  expect(payment(1499, [{ id: "re_2", amount: 1499 }, failed])).toEqual({ refundedCents: 1499, ids: ["re_1", "re_2"] });
+  const counted = { refundedCents: 1499, ids: ["re_1", "re_2"] };
+  expect(payment(1499, [{ id: "re_2", amount: 1499 }, failed])).toMatchObject(counted);
+});
+
+it.each([
+  ["requires_action", "pending"],
+  ["canceled", "failed"],
+])("counts no refund that is %s, and reports it as %s", (status, reported) => {
+  const refund = { id: "re_1", amount: 100, status };
+  expect(payment(1499, [refund])).toEqual({ refundedCents: 0, ids: ["re_1"], statuses: [reported] });
 });

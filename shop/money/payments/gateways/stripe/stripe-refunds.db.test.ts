@@ -48,53 +48,6 @@ test.each(["after", "before"] as const)(
   },
 );
 
-test("a refund that Stripe decides later is settled by its events, and a dispute is recorded", async () => {
-  const id = await sold("pm_card_pendingRefund");
-  for (const cents of [100, 200]) expect(await refund(id, cents)).toMatchObject({ refund: { status: "pending" } });
-  const [first, second] = await refunds();
-  peer.books.moveRefund(first?.ref ?? "", "succeeded");
-  peer.books.moveRefund(second?.ref ?? "", "failed");
-  for (let times = 0; times < 2; times++) await deliver();
-  expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
-  expect((await onlyOrder()).refundedCents).toBe(100);
-  expect(await atStripe(id)).toEqual([["captured", 1499, 100]]);
-
-  const { ref } = await paymentOf(id);
-  const disputes = () => shop.ctx.db.selectFrom("disputes").select(["status", "amountCents"]).execute();
-  peer.books.openDispute(ref.id);
-  await deliver();
-  expect(await disputes()).toEqual([{ status: "needs_response", amountCents: 1399 }]);
-  expect(await refund(id, 100)).toMatchObject({ outcome: "blocked" });
-  peer.books.closeDispute(ref.id, "won");
-  await deliver();
-  expect(await disputes()).toEqual([{ status: "won", amountCents: 1399 }]);
-  expect(await refund(id, 100)).toMatchObject({ outcome: "refunded" });
-});
-
-test("an event that changes nothing about a refund sends no email, and a refund that succeeded may still fail", async () => {
-  const id = await sold();
-  await refund(id, 100);
-  const [{ ref = null } = {}] = await refunds();
-  const emails = () => shop.ctx.db.selectFrom("emails").select("id").where("kind", "=", "refunded").execute();
-  peer.books.moveRefund(ref ?? "", "succeeded");
-  await deliver();
-  expect([await refunds(), (await emails()).length]).toEqual([[{ status: "succeeded", ref }], 1]);
-  peer.books.moveRefund(ref ?? "", "failed");
-  await deliver();
-  expect([await refunds(), (await onlyOrder()).refundedCents]).toEqual([[{ status: "failed", ref }], 0]);
-});
-
-test.each([
-  ["requires_action", "pending", 0],
-  ["canceled", "failed", 0],
-] as const)("a refund that is %s counts as %s", async (status, expected, cents) => {
-  const id = await sold("pm_card_pendingRefund");
-  await refund(id, 100);
-  peer.books.moveRefund((await refunds())[0]?.ref ?? "", status);
-  await deliver();
-  expect([(await refunds())[0]?.status, (await onlyOrder()).refundedCents]).toEqual([expected, cents]);
-});
-
 test("a lost dispute that is won on appeal refunds a cancelled order, once", async () => {
   const id = await sold("pm_card_createDispute");
   const { ref } = await paymentOf(id);
