@@ -88,7 +88,8 @@ function Added({ outcome, onUndo }: AddedProps) {
   const { lines } = outcome;
   const some = lines.some(({ added }) => added > 0);
   const all = lines.every(({ item, added }) => added === item.quantity);
-  const title = all ? "Added to your cart" : some ? "Some items couldn't be added" : "These items can't be added";
+  const none = lines.length === 1 ? "This item can't be added" : "These items can't be added";
+  const title = all ? "Added to your cart" : some ? "Only some items were added to your cart" : none;
   return (
     <Panel of={outcome} title={title}>
       <ul className="grid gap-2">

@@ -6,10 +6,11 @@ import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { CardMark } from "./card-mark.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { paymentText, refundedThings, refundMark, refundsText, refundText, totalLabel } from "./order-words.ts";
+import { shopNow } from "./shop-clock.ts";
 
 /** The items and amounts. */
 export function OrderLines({ order }: { order: OrderView }) {
-  const note = paymentText(order);
+  const note = paymentText(order, new Date(shopNow()));
   const refundNote = refundsText(order);
   const net = order.total - order.refunded - pendingRefunds(order);
   return (

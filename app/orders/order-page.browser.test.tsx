@@ -256,7 +256,7 @@ test("a past order is added to the cart at today's price, no more than is in sto
   await says("We couldn't reach the shop", "Nothing was added to your cart");
   shop.products = [];
   await again.click();
-  await says("These items can't be added", "No longer available");
+  await says("This item can't be added", "No longer available");
   expect(result.getByRole("button", { name: "Undo" }).query()).toBeNull();
   expect(storedCart()).toMatchObject([{ _id: "cap" }]);
 
@@ -265,7 +265,7 @@ test("a past order is added to the cart at today's price, no more than is in sto
   await says("Added to your cart", "The price changed from \\$14\\.99 to \\$30\\.00");
   expect(storedCart()).toMatchObject([{ _id: "cap" }, { _id: "hoodie", salePrice: 30, quantity: 1 }]);
   await again.click();
-  await says("These items can't be added", "None added: only 1 left in stock, and your cart has 1 already");
+  await says("This item can't be added", "None added: only 1 left in stock, and your cart has 1 already");
   shop.products = [stockedHoodie({ M: 2 }, { salePrice: 30 })];
   await again.click();
   await says("Added to your cart");

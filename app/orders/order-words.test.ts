@@ -111,11 +111,14 @@ describe("the text of an order", () => {
   });
 
   it("calls a card charged only if it was", () => {
-    expect(paymentText(order("pending"))).toMatch(/authorized for this amount/);
-    expect(paymentText(order("paid"))).toBe("Paid with your Visa ending in 4242.");
-    expect(paymentText(order("paid", { happened: ["paid_offline"] }))).toBe("Paid outside the shop.");
-    expect(paymentText(order("cancelled"))).toBe("Visa ending in 4242.");
-    expect(paymentText(order("pending", { payment: null }))).toBeUndefined();
+    const textAt = (shown: OrderView, now = at) => paymentText(shown, new Date(now));
+    const pending = order("pending", { cancelUntil: "2026-05-01T13:00:00.000Z" });
+    expect(textAt(pending)).toMatch(/authorized for this amount\. We'll charge it after \d/);
+    expect(textAt(pending, pending.cancelUntil)).toMatch(/authorized for this amount\. We'll charge it soon/);
+    expect(textAt(order("paid"))).toBe("Paid with your Visa ending in 4242.");
+    expect(textAt(order("paid", { happened: ["paid_offline"] }))).toBe("Paid outside the shop.");
+    expect(textAt(order("cancelled"))).toBe("Visa ending in 4242.");
+    expect(textAt(order("pending", { payment: null }))).toBeUndefined();
   });
 
   it("calls the total paid only once the card is charged", () => {

@@ -110,13 +110,15 @@ export const totalLabel = (status: OrderStatus): string =>
   ORDER_STATUSES[status].money === "captured" ? "Total Paid" : "Total";
 
 /** The payment method. During the cancellation window, the amount is authorized but not charged. */
-export function paymentText(order: OrderView): string | undefined {
+export function paymentText(order: OrderView, now: Date): string | undefined {
   if (isPaidOffline(order.timeline)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
   switch (ORDER_STATUSES[order.status].money) {
     case "authorized":
-      return `Your ${card} is authorized for this amount. We'll charge it after ${clock(order.cancelUntil)}, when the cancellation window ends.`;
+      return now < new Date(order.cancelUntil)
+        ? `Your ${card} is authorized for this amount. We'll charge it after ${clock(order.cancelUntil)}, when the cancellation window ends.`
+        : `Your ${card} is authorized for this amount. We'll charge it soon, because the cancellation window has ended.`;
     case "captured":
       return `Paid with your ${card}.`;
     default:
