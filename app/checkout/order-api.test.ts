@@ -18,6 +18,7 @@ describe("interpreting an answer", () => {
     [200, made, { kind: "placed", order }],
     [200, { ...made, status: "awaiting_payment", action }, { kind: "challenge", order, action }],
     [202, { ...made, status: "awaiting_payment", message: "…" }, { kind: "unconfirmed", order }],
+    [201, { ...made, status: "cancelled" }, { kind: "unconfirmed", order }],
     [201, undefined, { kind: "save_failed" }],
     [201, { ...made, viewToken: undefined }, { kind: "save_failed" }],
     [

@@ -70,7 +70,12 @@ export type OrderApi = {
 /** Longer than the server waits for the payment provider, including one retry. */
 export const ANSWER_LIMIT_MS = 30_000;
 
-const orderShape = z.object({ _id: z.string(), orderNumber: z.string(), viewToken: z.optional(z.string()) });
+const orderShape = z.object({
+  _id: z.string(),
+  orderNumber: z.string(),
+  viewToken: z.optional(z.string()),
+  status: z.optional(z.string()),
+});
 const challengeShape = z.object({ action: paymentAction });
 const skuShape = { _id: z.string(), color: z.string(), size: z.string() };
 const problemShape = z.object({
@@ -154,7 +159,8 @@ function goodAnswer(status: number, body: unknown, known?: KnownOrder): OrderAns
   const order: KnownOrder = { _id: parsed.data._id, orderNumber: parsed.data.orderNumber, viewToken };
   const challenge = challengeShape.safeParse(body);
   if (challenge.success) return { kind: "challenge", order, action: challenge.data.action };
-  return { kind: status === 202 ? "unconfirmed" : "placed", order };
+  // A repeated request can find its order cancelled. Reading it, as for an unconfirmed one, opens its page.
+  return { kind: status === 202 || parsed.data.status === "cancelled" ? "unconfirmed" : "placed", order };
 }
 
 function cardFields(errors: readonly FieldError[]): Partial<Record<CardField, string>> {
