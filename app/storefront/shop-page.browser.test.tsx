@@ -102,6 +102,8 @@ test("a card shows the back on hover and the color whose name is hovered, and ne
         return images.filter((image) => image.classList.contains("z-1")).map((image) => image.getAttribute("src"));
       })
       .toEqual([picture(name)]);
+  // The pointer is still where the test before left it, perhaps over the card.
+  await control("Price").hover();
   await shown("front-grey");
   await card.hover();
   await shown("back-grey");
