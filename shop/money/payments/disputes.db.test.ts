@@ -135,3 +135,28 @@ describe("a lost dispute over part of the payment", () => {
     expect(await shop.refund(id, { amountCents: 1 })).toMatchObject({ outcome: "blocked", why });
   });
 });
+
+test("a cancelled order whose refund failed is refunded once a dispute of its payment is won", async () => {
+  const id = await shop.sold({ card: "refund_pending" });
+  await cancel(id);
+  await later(HOUR);
+  const endRefund = async (status: "succeeded" | "failed") => {
+    const [refund] = await shop.rowsOf("select id from sandbox.refunds where status = 'pending'");
+    await sandbox.bank.endRefund(String(refund?.id), status);
+    await deliverWebhooks();
+  };
+  await endRefund("failed");
+  await later(DAY);
+  expect((await shop.order(id)).refundedCents).toBe(0);
+  const isOpen = async () => (await inTrouble("payment_open", clock.now()).execute(shop.db)).rows.length > 0;
+  expect(await isOpen()).toBe(false);
+  await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
+  await deliverWebhooks();
+  await close("won");
+  await deliverWebhooks();
+  expect(await isOpen()).toBe(true);
+  await later(HOUR);
+  await endRefund("succeeded");
+  expect((await shop.order(id)).refundedCents).toBe(1499);
+  expect(await isOpen()).toBe(false);
+});
