@@ -19,6 +19,9 @@ test("after a lost answer, closing the dialog shows that two-step login is on", 
   await page.getByRole("button", { name: "Set up" }).click();
   await page.getByLabelText("Your password").fill("a password");
   await page.getByRole("button", { name: "Continue" }).click();
+  const link = page.getByRole("link", { name: "Open authenticator app" });
+  await expect.element(link).toHaveAttribute("href", "otpauth://totp/Packd:ada");
+  await expect.element(page.getByRole("button", { name: "Copy key" })).toBeVisible();
   await page.getByLabelText("Code from the app").fill("123456");
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect.element(page.getByText("The server isn't responding. Please try again.")).toBeVisible();

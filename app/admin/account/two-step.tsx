@@ -9,7 +9,7 @@ import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
 import { countOf } from "#platform/text.ts";
 import type { AccountView } from "#shop/people/staff/account.contract.server.ts";
-import { SmallButton } from "../kit/buttons.tsx";
+import { CopyButton, primaryButton, SmallButton } from "../kit/buttons.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { saveFile } from "../kit/download-button.tsx";
 import { PasswordField } from "../kit/fields.tsx";
@@ -167,7 +167,17 @@ function SetUp({ secret: { secret, uri }, onOn, onCancel }: SetUpProps) {
   });
   return (
     <SendForm form={form} send="Turn on" onCancel={onCancel}>
-      <p>Scan this code with an authenticator app or a password manager.</p>
+      {/* A phone can't scan its own screen. */}
+      <div className="flex flex-wrap gap-2 md:hidden">
+        <a href={uri} className={primaryButton}>
+          Open authenticator app
+        </a>
+        <CopyButton text={secret}>Copy key</CopyButton>
+      </div>
+      <p>
+        <span className="md:hidden">On another device: </span>Scan this code with an authenticator app or a password
+        manager.
+      </p>
       <Qr text={uri} />
       <div>
         <p className="text-ink-2">Or enter this key:</p>
