@@ -97,7 +97,8 @@ async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment:
 /**
  * The refunds to request for this payment: those without an answer, and a new one for the rest. There is none for the rest while a bank
  * holds the money in a dispute, once a bank has sent such a refund back, or if the provider has refused one of that amount: then staff
- * must find another way. After the end of a dispute, which may be why it failed, one more is tried (`UNSETTLED` has the same rule).
+ * must find another way. A dispute that ended after that refund was requested may be why it failed, so one more is tried (`UNSETTLED` has
+ * the same rule).
  */
 async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment): Promise<RefundRow[]> {
   const order = await lockOrder(tx, payment.orderId);
@@ -112,7 +113,7 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
       refund.status === "failed" &&
       isOwn(refund) &&
       (refund.ref !== null || refund.amountCents === leftCents) &&
-      !disputes.some(({ closedAt }) => closedAt !== null && closedAt > refund.updatedAt),
+      !disputes.some(({ closedAt }) => closedAt !== null && closedAt > refund.createdAt),
   );
   const isHeld = disputes.some(({ status }) => holdsMoney(status));
   if (leftCents <= 0 || isStuck || isHeld) return unanswered;

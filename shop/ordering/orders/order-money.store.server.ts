@@ -64,7 +64,7 @@ export const UNSETTLED = sql<boolean>`p.status in ('processing', 'requires_actio
   or not exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'failed'
     and r.asked_by = ${actorName({ kind: "system" })}
     and not exists (select from disputes d
-      where d.order_id = r.order_id and d.attempt = r.attempt and d.closed_at > r.updated_at)
+      where d.order_id = r.order_id and d.attempt = r.attempt and d.closed_at > r.created_at)
     and (r.ref is not null or r.amount_cents = p.captured_cents - p.refunded_cents - (
       select coalesce(sum(d.amount_cents), 0) from disputes d
       where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${LOST_DISPUTES}::text[])))))`;
