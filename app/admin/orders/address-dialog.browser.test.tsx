@@ -48,3 +48,18 @@ test("an address that someone else has changed is shown beside the typed one, wh
       ["Bend", "Salem"],
     ]);
 });
+
+test("a new address that fills the other fields meanwhile is named before the save", async () => {
+  const theirs = { ...CUSTOMER, address: "9 Other Road", city: "Salem", zip: "97301" };
+  let changed = () => {};
+  function Order() {
+    const [shipTo, setShipTo] = useState(CUSTOMER);
+    changed = () => setShipTo(theirs);
+    return <AddressDialog open order={orderTo(shipTo)} onClose={() => {}} />;
+  }
+  await renderForStaff(<Order />);
+  await page.getByLabelText(/^Apartment/).fill("Apt 4");
+  changed();
+  await expect.element(page.getByLabelText("City")).toHaveValue("Salem");
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/changed to .*9 Other Road/);
+});

@@ -4,12 +4,14 @@ import { followPresses } from "#app/checkout/leaving.ts";
 import { shippingDoubts } from "#app/checkout/shipping-doubts.ts";
 import { shippingHints } from "#app/checkout/shipping-hints.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import {
   type CustomerField,
   editInfo,
   headingOf,
+  postalLines,
   SHIP_TO_FIELD_NAMES,
   shipToOf,
 } from "#shop/ordering/orders/customer-info.ts";
@@ -47,6 +49,11 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
     onDone: onClose,
   });
   useEffect(followPresses, []);
+  const [opened] = useState(order.shipTo);
+  // The fields that weren't edited follow the other person's, so together they may be an address that nobody typed.
+  const isMixed =
+    form.isDirty &&
+    SHIP_TO_FIELD_NAMES.some((field) => order.shipTo[field] !== opened[field] && form.theirs[field] === undefined);
   const shipping = { ...form.fields, email: order.customer.email };
   const entry: AddressEntry = {
     shipping,
@@ -69,6 +76,12 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
         {doubts.map(({ text }) => text).join(" ")}
       </p>
       <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
+      {isMixed && (
+        <Notice role="alert" tone="warn">
+          The shipping address was changed to {postalLines(order.shipTo).join(", ")} in the meantime. Check that all
+          fields belong together.
+        </Notice>
+      )}
       {order.actions.changeAddress ? <Effects sentences={order.actions.changeAddress} /> : <Gone />}
     </SendForm>
   );

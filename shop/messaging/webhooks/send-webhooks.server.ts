@@ -41,6 +41,7 @@ async function deliver(ctx: WebhookSender, delivery: Delivery): Promise<Attempt<
   const headers = webhookHeaders({ id, at, body, secrets });
   const begun = performance.now();
   const { url } = endpoint;
+  const called = { endpointId: delivery.endpointId, url };
   const answer = await (ctx.call ?? callOutside)({
     url,
     headers,
@@ -54,22 +55,31 @@ async function deliver(ctx: WebhookSender, delivery: Delivery): Promise<Attempt<
     status: isDelivered ? "delivered" : "queued",
     answer: "status" in answer ? answer.body : answer.fault,
     set: { answered: "status" in answer ? answer.status : null, tookMs },
-    also: (tx) => (isDelivered ? noteSuccess(tx, delivery) : noteFailure(tx, ctx, delivery, answer)),
+    also: (tx) => (isDelivered ? noteSuccess(tx, called) : noteFailure(tx, ctx, called, answer)),
   };
 }
 
-async function noteSuccess(tx: Db, { endpointId }: Delivery): Promise<void> {
+/** An endpoint, with the URL that was called: staff may have changed it since, and the answer says nothing about the new one. */
+type Called = { endpointId: string; url: string };
+
+async function noteSuccess(tx: Db, { endpointId, url }: Called): Promise<void> {
   await tx
     .updateTable("webhookEndpoints")
     .set({ failingSince: null, quietUntil: null })
     .where("id", "=", endpointId)
+    .where("url", "=", url)
     .where("failingSince", "is not", null)
     .execute();
 }
 
-async function noteFailure(tx: Db, ctx: ShopContext, { endpointId }: Delivery, answer: OutsideAnswer): Promise<void> {
+async function noteFailure(
+  tx: Db,
+  ctx: ShopContext,
+  { endpointId, url }: Called,
+  answer: OutsideAnswer,
+): Promise<void> {
   const now = ctx.clock.now();
-  const endpoint = tx.updateTable("webhookEndpoints").where("id", "=", endpointId);
+  const endpoint = tx.updateTable("webhookEndpoints").where("id", "=", endpointId).where("url", "=", url);
   await endpoint.set({ failingSince: now }).where("failingSince", "is", null).execute();
   if ("fault" in answer) await endpoint.set({ quietUntil: new Date(now.getTime() + QUIET_MS) }).execute();
   const isGone = "status" in answer && answer.status === 410;

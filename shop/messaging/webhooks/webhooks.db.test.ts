@@ -187,6 +187,17 @@ describe("an endpoint that doesn't accept a delivery", () => {
     await send();
     expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ active: false });
   });
+
+  test("isn't blamed for an answer of the URL that it had when the call began", async () => {
+    const { _id, version } = (await addEndpoint(ctx, ADA, form())).endpoint;
+    await makeProduct();
+    const moving: typeof callOutside = async () => {
+      await changeEndpoint(ctx, ADA, _id, { ...form({ url: "https://new.example/packd" }), version });
+      return { status: 410, body: "" };
+    };
+    await sendWebhooks({ ...ctx, allowLocal: false, call: moving });
+    expect(await readEndpoint(ctx.db, _id)).toMatchObject({ active: true, failingSince: null });
+  });
 });
 
 test("concurrent processes send each delivery once", async () => {

@@ -162,3 +162,20 @@ test.each([
     expect(await shop.refunds()).toHaveLength(2);
   },
 );
+
+test("a refund that failed before its payment was disputed stays with staff, who may have returned the money", async () => {
+  const id = await shop.sold({ card: "refund_pending" });
+  await cancel(id);
+  await later(HOUR);
+  const [refund] = await shop.rowsOf("select id from sandbox.refunds");
+  await sandbox.bank.endRefund(String(refund?.id), "failed");
+  await deliverWebhooks();
+  await later(DAY);
+  await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
+  await deliverWebhooks();
+  await later(DAY);
+  await close("won");
+  await deliverWebhooks();
+  await later(DAY);
+  expect(await shop.refunds()).toEqual([["failed", 1499]]);
+});

@@ -97,8 +97,8 @@ async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment:
 /**
  * The refunds to request for this payment: those without an answer, and a new one for the rest. There is none for the rest while a bank
  * holds the money in a dispute, once a bank has sent such a refund back, or if the provider has refused one of that amount: then staff
- * must find another way. A dispute that ended after that refund was requested may be why it failed, so one more is tried (`UNSETTLED` has
- * the same rule).
+ * must find another way. A dispute that was opened before that refund failed, and ended after it was requested, may be why it failed, so one
+ * more is tried (`UNSETTLED` has the same rule). A later dispute isn't: by then, staff may have returned the money, and won because of it.
  */
 async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment): Promise<RefundRow[]> {
   const order = await lockOrder(tx, payment.orderId);
@@ -113,7 +113,9 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
       refund.status === "failed" &&
       isOwn(refund) &&
       (refund.ref !== null || refund.amountCents === leftCents) &&
-      !disputes.some(({ closedAt }) => closedAt !== null && closedAt > refund.createdAt),
+      !disputes.some(
+        ({ openedAt, closedAt }) => openedAt <= refund.updatedAt && closedAt !== null && closedAt > refund.createdAt,
+      ),
   );
   const isHeld = disputes.some(({ status }) => holdsMoney(status));
   if (leftCents <= 0 || isStuck || isHeld) return unanswered;

@@ -57,14 +57,14 @@ export const LOST_IN_FULL = sql<boolean>`coalesce((
 
 /**
  * Whether the outcome of a payment `p` is unknown, or its money is still to be returned. If its own refund failed, the shop doesn't try
- * again before a dispute has ended (`openRefunds`): staff return the money another way.
+ * again unless a dispute may have been why (`openRefunds`): staff return the money another way.
  */
 export const UNSETTLED = sql<boolean>`p.status in ('processing', 'requires_action', 'returning') and (p.status <> 'returning'
   or exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'pending')
   or not exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'failed'
     and r.asked_by = ${actorName({ kind: "system" })}
     and not exists (select from disputes d
-      where d.order_id = r.order_id and d.attempt = r.attempt and d.closed_at > r.created_at)
+      where d.order_id = r.order_id and d.attempt = r.attempt and d.opened_at <= r.updated_at and d.closed_at > r.created_at)
     and (r.ref is not null or r.amount_cents = p.captured_cents - p.refunded_cents - (
       select coalesce(sum(d.amount_cents), 0) from disputes d
       where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${LOST_DISPUTES}::text[])))))`;
