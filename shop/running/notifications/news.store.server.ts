@@ -56,16 +56,25 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
 
 const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
 
-export type NewsOrder = { id: string; number: string; totalCents: number; units: number };
+/** `authorizedUntil`: when an authorization that hasn't been captured yet ends, if that is known. */
+export type NewsOrder = {
+  id: string;
+  number: string;
+  totalCents: number;
+  units: number;
+  authorizedUntil?: Date | null;
+};
 
-/** These orders, oldest first. `authorizedOnly`: without those that have been captured or cancelled since. */
+/** These orders, oldest first. `authorizedOnly`: without those that have been captured or cancelled since, and with `authorizedUntil`. */
 export async function readOrders(
   db: Db,
   ids: readonly string[],
   { authorizedOnly = false }: { authorizedOnly?: boolean } = {},
 ): Promise<NewsOrder[]> {
   const { rows } = await sql<NewsOrder>`
-    select o.id, o.number, o.total_cents, (select sum(l.quantity)::int from order_lines l where l.order_id = o.id) as units
+    select o.id, o.number, o.total_cents, (select sum(l.quantity)::int from order_lines l where l.order_id = o.id) as units,
+      (select min(p.capture_before) from payments p
+       where ${authorizedOnly}::boolean and p.order_id = o.id and p.status = 'authorized') as authorized_until
     from orders o where o.id = any(${[...ids]}::uuid[]) and (not ${authorizedOnly}::boolean or o.status = any(${AUTHORIZED}::text[]))
     order by o.placed_at, o.id`.execute(db);
   return rows;
