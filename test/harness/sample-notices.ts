@@ -39,7 +39,15 @@ export const NOTICES: Record<string, [state: string, content: EmailContent | und
     ["appeal", noticeOf("disputes", disputesText([disputeOf("LC482913", true)], 0))],
     ["both", noticeOf("disputes", disputesText([disputeOf("LC482913", false), disputeOf("LC482914", true)], 2))],
   ],
-  staff_failed_captures: [["", noticeOf("failed_captures", failedCapturesText([newsOrder("LC482913")], 0))]],
+  staff_failed_captures: [
+    [
+      "",
+      noticeOf(
+        "failed_captures",
+        failedCapturesText([{ ...newsOrder("LC482913"), authorizedUntil: new Date("2026-05-08T12:00:00.000Z") }], 0),
+      ),
+    ],
+  ],
   staff_low_stock: [["", noticeOf("low_stock", lowStockText([low("M", 0), low("L", 3)], 0))]],
   staff_daily_summary: [["", noticeOf("daily_summary", dailySummaryText("2026-05-01", SALES))]],
 };

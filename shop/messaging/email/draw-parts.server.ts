@@ -158,17 +158,12 @@ type Look = { row: EmailRow; padding: string; lined?: boolean };
 
 function TwoColumns({ row: { text, note, amount, strong, picture }, padding, lined = false }: Look): ReactElement {
   const font = strong ? { fontWeight: 600, fontSize: "18px" } : {};
-  const cell = {
-    ...BODY,
-    ...BREAKS,
-    ...font,
-    padding: `${padding} 0`,
-    verticalAlign: picture ? "middle" : "top",
-  } as const;
+  const place = { padding: `${padding} 0`, verticalAlign: picture ? "middle" : "top" } as const;
+  const cell = { ...BODY, ...BREAKS, ...font, ...place };
   const line = { borderTop: `1px solid ${COLOR.line}`, marginTop: strong ? "8px" : 0 };
   const right = { ...cell, padding: `${padding} 0 ${padding} 16px`, whiteSpace: "nowrap" } as const;
   const children = [
-    picture && h(Column, { key: "picture", width: PICTURE.width + 16, style: cell }, h(Thumbnail, picture)),
+    picture && h(Column, { key: "picture", width: PICTURE.width + 16, style: place }, h(Thumbnail, picture)),
     h(
       Column,
       { key: "text", className: "ink", style: picture ? { ...cell, fontWeight: 600 } : cell },

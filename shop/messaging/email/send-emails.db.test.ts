@@ -37,7 +37,8 @@ test("emails about an order contain its link, how to cancel it, and the shop's c
   }
   expect(cancellation?.subject).toBe(`Your Pack'd order ${order.orderNumber} is cancelled`);
   expect(confirmation?.text).toContain("Cancel by May 1, 2026, 9:00 AM Eastern time for a full refund.");
-  expect(confirmation?.text).toContain("Ships within 2 business days\nEstimated delivery May 7–14");
+  expect(confirmation?.text).toContain("Estimated delivery May 7–14.");
+  expect(confirmation?.text).toContain("Ships within 2 business days");
 });
 
 test("a delayed confirmation leaves out promises that no longer apply", async () => {
@@ -50,7 +51,7 @@ test("a delayed confirmation leaves out promises that no longer apply", async ()
   expect(kept).toContain("Ships within");
   expect(cancelled).toContain("It has since been cancelled and won't be shipped.");
   expect(cancelled).not.toMatch(/Ships to|Ships within/);
-  for (const text of [kept, cancelled]) expect(text).not.toContain("Changed your mind?");
+  for (const text of [kept, cancelled]) expect(text).not.toMatch(/Changed your mind\?|We'll charge/);
 });
 
 test("no cancellation is sent for an order that staff reopened", async () => {

@@ -114,6 +114,6 @@ export function reminderText({
 const small = (text: string): EmailPart => ({ kind: "small", text });
 
 const fewer = ({ quantity, left }: RemindedLine): string | false =>
-  left < quantity && `as only ${left} of ${quantity} ${left === 1 ? "is" : "are"} left`;
+  left < quantity && `only ${left} left (you wanted ${quantity})`;
 
 const sum = ({ unitCents, units }: { unitCents: number; units: number }): string => formatMoney(unitCents * units);

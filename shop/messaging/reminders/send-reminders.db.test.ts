@@ -180,7 +180,7 @@ describe("the email", () => {
     await stock("L", 0);
     await database.pool.query("update products set sale_price_cents = null");
     const body = (await sent())[0]?.body;
-    expect(body).toContain("×\u00a01, Grey, size M, as only 1 of 3 is left: $29.99");
+    expect(body).toContain("×\u00a01, Grey, size M, only 1 left (you wanted 3): $29.99");
     expect(body).toContain("No longer in stock: Pack'd Hoodie, Grey, size L.");
   });
 

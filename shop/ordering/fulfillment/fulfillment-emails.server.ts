@@ -3,9 +3,9 @@ import { dayWords, easternDay, easternDayWords, hawaiianDay } from "#platform/ea
 import { aboutOrder, defineEmail } from "#shop/messaging/email/define-email.ts";
 import type { EmailContent, EmailPart } from "#shop/messaging/email/email-content.ts";
 import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
-import { trackingWords } from "#shop/ordering/orders/carriers.ts";
 import {
   allGoods,
+  besideTracking,
   cancellation,
   contact,
   defineOnceEmail,
@@ -18,10 +18,10 @@ import {
   readFacts,
   returns,
   shipsTo,
+  tracking,
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
 import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
-import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { isPaidOffline } from "#shop/ordering/orders/order-timeline.ts";
 import { isDisputed, returnBy } from "#shop/ordering/orders/return-by.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
@@ -77,21 +77,6 @@ export const trackingChanged = defineOrderEmail({
   },
 });
 
-function tracking({ shipment }: OrderView): EmailPart[] {
-  const words = shipment && trackingWords(shipment);
-  const url = shipment?.trackingUrl;
-  if (!words && !url) return ["This package has no tracking number."];
-  return [
-    ...(words ? [`Tracking: ${words}`] : []),
-    ...(url ? [{ kind: "button" as const, label: "Track Your Package", url }] : []),
-    "It can take a day for the carrier's first scan to show up.",
-  ];
-}
-
-/** The only button is for tracking, if there is any, because most readers want to follow the package. */
-const besideTracking = ({ shipment }: OrderView, orderUrl: string): EmailPart =>
-  shipment?.trackingUrl ? linkToOrder(orderUrl) : yourOrder(orderUrl);
-
 export const orderDelivered = defineEmail({
   kind: "order_delivered",
   label: "Delivered, asks for reviews",
@@ -112,6 +97,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
   if (!shipment?.delivered || isRefundedInFull(order)) return undefined;
   const { at, assumed } = shipment.delivered;
   const last = returnBy(order, policies, now);
+  const help = "If it hasn't arrived or something isn't right, let us know.";
   return {
     subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,
     parts: [
@@ -119,10 +105,10 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
       assumed
         ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so you should have it by now. We haven't received a delivery confirmation, but enough time has passed that we assume it arrived.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
-      allGoods(facts),
-      "If it hasn't arrived or something isn't right, let us know.",
-      contact(contactUrl),
-      ...reviewParts(reviews),
+      ...(assumed
+        ? [help, { kind: "button" as const, label: "It hasn't arrived", url: contactUrl }, allGoods(facts)]
+        : [allGoods(facts), help, contact(contactUrl)]),
+      ...reviewParts(reviews, assumed),
       ...(isDisputed(order)
         ? []
         : [
@@ -135,12 +121,13 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
   };
 }
 
-function reviewParts(reviews: readonly ReviewLink[]): EmailContent["parts"] {
+/** Those who may not have their order have another button. */
+function reviewParts(reviews: readonly ReviewLink[], assumed: boolean): EmailContent["parts"] {
   const [first, ...others] = reviews;
   if (!first) return [];
   return [
     `How do you like it? Good or bad, your review helps other shoppers, and we publish every rating. ${others.length === 0 ? "This link is" : "These links are"} just for you:`,
-    ...(others.length === 0
+    ...(others.length === 0 && !assumed
       ? [{ kind: "button" as const, label: "Write a Review", url: first.url }]
       : reviews.map(link)),
   ];
@@ -176,20 +163,21 @@ export const orderDelayed = defineOrderEmail({
         greeting(order.customerInfo.name),
         `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `Reason: ${reason}`,
-        allGoods(facts),
         ...(asks
           ? [
               `If you'd like to wait for it, open your order and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,
               `You can also cancel it at any time until it ships: ${toCancel}`,
             ]
           : [
-              `${isPast ? "We don't have a new date yet. If you'd like to wait" : "If the new date works for you"}, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
+              `${isPast ? "We don't have a new date yet. If you'd like to wait" : "If the new date works for you"}, you don't need to do anything.`,
+              `If that doesn't work for you, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
             ]),
         ...(asks && agreeBy !== null && agreeBy >= hawaiianDay(now)
           ? [{ kind: "block" as const, title: "Please decide by", lines: [dayWords(agreeBy)] }]
           : []),
         yourOrder(orderUrl, asks ? "Decide Now" : undefined),
-        ...(onPage ? ["If that doesn't work, contact us and we'll cancel it."] : []),
+        ...(onPage ? ["If you can't open your order, contact us and we'll cancel it."] : []),
+        allGoods(facts),
         contact(contactUrl),
         cancellation(cancellationUrl),
       ],

@@ -5,6 +5,7 @@ import { type EmailContent, type EmailPart, type EmailRow, emailPicture } from "
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
+import { trackingWords } from "./carriers.ts";
 import { postalLines } from "./customer-info.ts";
 import { expectedDelivery } from "./expected-delivery.ts";
 import type { OrderView } from "./order-schema.server.ts";
@@ -128,6 +129,21 @@ export const yourOrder = (url: string, label = "View Your Order"): EmailPart => 
 
 /** Below the button of an email whose reader has something else to do. */
 export const linkToOrder = (url: string): EmailPart => ({ kind: "link", label: "View your order", url });
+
+export function tracking({ shipment }: Pick<OrderView, "shipment">): EmailPart[] {
+  const words = shipment && trackingWords(shipment);
+  const url = shipment?.trackingUrl;
+  if (!words && !url) return ["This package has no tracking number."];
+  return [
+    ...(words ? [`Tracking: ${words}`] : []),
+    ...(url ? [{ kind: "button" as const, label: "Track Your Package", url }] : []),
+    "It can take a day for the carrier's first scan to show up.",
+  ];
+}
+
+/** The only button is for tracking, if there is any, because most readers want to follow the package. */
+export const besideTracking = ({ shipment }: Pick<OrderView, "shipment">, orderUrl: string): EmailPart =>
+  shipment?.trackingUrl ? linkToOrder(orderUrl) : yourOrder(orderUrl);
 
 /** How to cancel a late order: one paid outside the shop has no button for it. */
 export const howToCancel = ({ timeline }: Pick<OrderView, "timeline">): string =>

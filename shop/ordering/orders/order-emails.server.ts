@@ -4,6 +4,7 @@ import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import { brandName } from "./card-brands.ts";
 import {
+  besideTracking,
   cancellation,
   defineOnceEmail,
   deliveryText,
@@ -14,11 +15,12 @@ import {
   money,
   orderedGoods,
   shipsTo,
+  tracking,
   yourOrder,
 } from "./define-order-email.server.ts";
-import { isBeingRefunded, mayCancelAsLate, refundOnCancel } from "./order.ts";
+import { isBeingRefunded, isRefundedInFull, mayCancelAsLate, refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
-import { mayMove } from "./order-status.ts";
+import { mayMove, ORDER_STATUSES } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { disputeText } from "./refund.ts";
 import { shipByOf } from "./ship-by.ts";
@@ -32,19 +34,13 @@ export const orderConfirmation = defineOnceEmail({
   text({ order, now, orderUrl, publicUrl, cancellationUrl, policies }) {
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
-    const delivery = deliveryText({ order, now, policies });
+    const { title, parts } = news(order, now, policies);
     const placed = easternDayWords(new Date(order.placedAt));
     return {
       subject: `Your Pack'd order ${order.orderNumber}`,
-      title: isOn ? `Thank you for your order, ${firstName(to.name)}!` : "Your order is cancelled",
+      title,
       parts: [
-        ...(isOn
-          ? news(order, now, policies)
-          : [
-              greeting(to.name),
-              "Thank you for your order. It has since been cancelled and won't be shipped.",
-              moneyBack(order),
-            ]),
+        ...parts,
         { kind: "block", title: "Order number", lines: [order.orderNumber] },
         { kind: "block", title: "Placed", lines: [placed], beside: true },
         {
@@ -71,14 +67,13 @@ export const orderConfirmation = defineOnceEmail({
                   ...(promisesToShip(order, now, policies)
                     ? [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`]
                     : []),
-                  ...(delivery ? [delivery] : []),
                 ],
                 beside: true as const,
               },
             ]
           : []),
         ...(isOn && payment ? [paidWith(payment)] : []),
-        yourOrder(orderUrl),
+        besideTracking(order, orderUrl),
         ...howToChangeMind(order, now),
         cancellation(cancellationUrl),
       ],
@@ -86,18 +81,43 @@ export const orderConfirmation = defineOnceEmail({
   },
 });
 
-/** What has happened since the order was placed, because the email may be written or sent again long after that. */
-function news(order: OrderView, now: Date, policies: Policies): string[] {
-  const { shipment, delay } = order;
-  const refund = isBeingRefunded(order) ? [`We're refunding the full amount of this order. ${moneyBack(order)}`] : [];
-  if (shipment) return ["Your order has already shipped.", ...refund];
-  if (refund.length > 0) return refund;
+/** What has happened since the order was placed comes first, because the email may be written or sent again long after that. */
+function news(order: OrderView, now: Date, policies: Policies): { title: string; parts: EmailPart[] } {
+  const { shipment, delay, customerInfo: to } = order;
+  const hello = greeting(to.name);
+  const thanks = "Thank you for your order. Here's your confirmation:";
+  const delivery = deliveryText({ order, now, policies });
+  const arrives = delivery ? [`${delivery}.`] : [];
+  if (order.status === "cancelled") {
+    const cancelled = "Thank you for your order. It has since been cancelled and won't be shipped.";
+    return { title: "Your order is cancelled", parts: [hello, cancelled, moneyBack(order)] };
+  }
+  if (isBeingRefunded(order)) {
+    const isDone = isRefundedInFull(order);
+    const refund = `${isDone ? "We've refunded" : "We're refunding"} the full amount of this order. ${moneyBack(order)}`;
+    const shipped = shipment ? ["Your order has already shipped."] : [];
+    return {
+      title: `Your order ${isDone ? "was" : "is being"} refunded`,
+      parts: [hello, ...shipped, refund, thanks],
+    };
+  }
+  if (shipment) return { title: "Your order has shipped", parts: [hello, ...arrives, ...tracking(order), thanks] };
   const when = "We'll email you when your order ships.";
-  if (promisesToShip(order, now, policies)) return [when];
+  if (promisesToShip(order, now, policies)) {
+    return {
+      title: `Thank you for your order, ${firstName(to.name)}!`,
+      parts: [...arrives, [whenCharged(order, now), when].filter(Boolean).join(" ")],
+    };
+  }
   const day =
     delay && easternDay(now) <= delay.shipsBy ? ` We now expect to ship it by ${dayWords(delay.shipsBy)}.` : "";
-  return [`Your order is late, and we're sorry.${day}`, when];
+  return { title: "Your order is late", parts: [hello, `We're sorry your order is late.${day}`, when, thanks] };
 }
+
+const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): string =>
+  payment && ORDER_STATUSES[status].money === "authorized" && now <= new Date(cancelUntil)
+    ? `We'll charge your card after ${moment(cancelUntil)}.`
+    : "";
 
 function howToChangeMind(order: OrderView, now: Date): string[] {
   if (isBeingRefunded(order)) return [];

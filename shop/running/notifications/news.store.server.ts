@@ -11,8 +11,11 @@ import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
 
-/** Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified. */
-export type Due = { subject: string; at?: Date | undefined };
+/**
+ * Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified.
+ * `easing`: it is almost over, so staff aren't notified now, nor again if it gets worse.
+ */
+export type Due = { subject: string; at?: Date | undefined; easing?: boolean };
 
 /** Events carry the time their transaction began, and no transaction takes longer than this to commit. */
 export const LATE_COMMITS_MS = 15 * 60_000;
@@ -46,7 +49,9 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
     return rows;
   },
   async low_stock(tx) {
-    return (await lowStock(tx)).select("v.sku as subject").orderBy("v.sku").execute();
+    const low = new Set((await (await lowStock(tx)).select("v.sku").execute()).map(({ sku }) => sku));
+    const near = await (await lowStock(tx, RECOVERED_BY - 1)).select("v.sku as subject").orderBy("v.sku").execute();
+    return near.map(({ subject }) => ({ subject, easing: !low.has(subject) }));
   },
   async daily_summary(_tx, { now }) {
     const { day, time } = easternTime(now);
@@ -56,16 +61,25 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
 
 const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
 
-export type NewsOrder = { id: string; number: string; totalCents: number; units: number };
+/** `authorizedUntil`: when an authorization that hasn't been captured yet ends, if that is known. */
+export type NewsOrder = {
+  id: string;
+  number: string;
+  totalCents: number;
+  units: number;
+  authorizedUntil?: Date | null;
+};
 
-/** These orders, oldest first. `authorizedOnly`: without those that have been captured or cancelled since. */
+/** These orders, oldest first. `authorizedOnly`: without those that have been captured or cancelled since, and with `authorizedUntil`. */
 export async function readOrders(
   db: Db,
   ids: readonly string[],
   { authorizedOnly = false }: { authorizedOnly?: boolean } = {},
 ): Promise<NewsOrder[]> {
   const { rows } = await sql<NewsOrder>`
-    select o.id, o.number, o.total_cents, (select sum(l.quantity)::int from order_lines l where l.order_id = o.id) as units
+    select o.id, o.number, o.total_cents, (select sum(l.quantity)::int from order_lines l where l.order_id = o.id) as units,
+      (select min(p.capture_before) from payments p
+       where ${authorizedOnly}::boolean and p.order_id = o.id and p.status = 'authorized') as authorized_until
     from orders o where o.id = any(${[...ids]}::uuid[]) and (not ${authorizedOnly}::boolean or o.status = any(${AUTHORIZED}::text[]))
     order by o.placed_at, o.id`.execute(db);
   return rows;
@@ -84,13 +98,16 @@ export async function readDisputes(db: Db, subjects: readonly string[]): Promise
 
 export type NewsVariant = { sku: string; title: string; color: string; size: string; onHand: number };
 
-/** The variants for sale that are low on stock. */
-async function lowStock(db: Db) {
+/** Stock that rises by fewer units than this, such as those of an order that wasn't paid, hasn't recovered. */
+const RECOVERED_BY = 6;
+
+/** The variants for sale that are low on stock, or at most `above` units from it. */
+async function lowStock(db: Db, above = 0) {
   const { lowStock: most } = await readSettings(db);
   return db
     .selectFrom("variants as v")
     .innerJoin("products as p", "p.id", "v.productId")
-    .where("v.onHand", "<=", most)
+    .where("v.onHand", "<=", most + above)
     .where("v.archivedAt", "is", null)
     .where("p.archivedAt", "is", null)
     .where(isLiveVariant("p", "v"));

@@ -66,9 +66,11 @@ const andMore = (more: number): string[] => (more > 0 ? [`And ${more} more.`] : 
 const units = (count: number) => `${count} ${count === 1 ? "unit" : "units"}`;
 const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-const orderRow = ({ number, units: count, totalCents }: NewsOrder): EmailRow => ({
+const orderRow = ({ number, units: count, totalCents, authorizedUntil }: NewsOrder): EmailRow => ({
   text: `Order ${number}`,
-  note: units(count),
+  note: [units(count), authorizedUntil && `authorized until ${moment(authorizedUntil.toISOString())}`]
+    .filter(Boolean)
+    .join(", "),
   amount: formatMoney(totalCents),
 });
 
@@ -93,6 +95,11 @@ const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what: "Resp
   amount: formatMoney(amountCents),
 });
 
+const disputeCounts = ({ open, lost, more }: Record<"open" | "lost" | "more", number>): string =>
+  [open > 0 && `${open} to answer`, lost > 0 && `${lost} to appeal`, more > 0 && `${more} more`]
+    .filter(Boolean)
+    .join(", ");
+
 export function disputesText(found: readonly NewsDispute[], more: number): News | undefined {
   const [first] = found;
   if (!first) return undefined;
@@ -101,7 +108,7 @@ export function disputesText(found: readonly NewsDispute[], more: number): News 
     subject:
       found.length + more === 1
         ? `${first.isLost ? "Dispute lost, but you can appeal" : "Payment disputed"}: order ${first.number} (${formatMoney(first.amountCents)})`
-        : `${found.length + more} payments disputed`,
+        : `Disputes: ${disputeCounts({ open: open.length, lost: lost.length, more })}`,
     lines: [
       ...(open.length > 0
         ? [
@@ -159,7 +166,8 @@ export function lowStockText(found: readonly NewsVariant[], more: number): News 
 }
 
 export const dailySummaryText = (day: string, sales: DaySales): News => ({
-  subject: `${dayWords(day)}: ${orders(sales.orders)}, ${formatMoney(sales.revenueCents)}`,
+  // The count stays with its noun when the title wraps.
+  subject: `${dayWords(day)}: ${orders(sales.orders).replace(" ", "\u00a0")}, ${formatMoney(sales.revenueCents)}`,
   lines: rows([
     { text: "Orders", amount: String(sales.orders) },
     { text: "Revenue", note: "After refunds", amount: formatMoney(sales.revenueCents) },
