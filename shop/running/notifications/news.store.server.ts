@@ -11,11 +11,8 @@ import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
 
-/**
- * Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified.
- * `easing`: it is almost over, so staff aren't notified now, nor again if it gets worse.
- */
-export type Due = { subject: string; at?: Date | undefined; easing?: boolean };
+/** Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified. */
+export type Due = { subject: string; at?: Date | undefined };
 
 /** Events carry the time their transaction began, and no transaction takes longer than this to commit. */
 export const LATE_COMMITS_MS = 15 * 60_000;
@@ -49,9 +46,7 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
     return rows;
   },
   async low_stock(tx) {
-    const low = new Set((await (await lowStock(tx)).select("v.sku").execute()).map(({ sku }) => sku));
-    const near = await (await lowStock(tx, RECOVERED_BY - 1)).select("v.sku as subject").orderBy("v.sku").execute();
-    return near.map(({ subject }) => ({ subject, easing: !low.has(subject) }));
+    return (await lowStock(tx)).select("v.sku as subject").orderBy("v.sku").execute();
   },
   async daily_summary(_tx, { now }) {
     const { day, time } = easternTime(now);
@@ -98,16 +93,13 @@ export async function readDisputes(db: Db, subjects: readonly string[]): Promise
 
 export type NewsVariant = { sku: string; title: string; color: string; size: string; onHand: number };
 
-/** Stock that rises by fewer units than this, such as those of an order that wasn't paid, hasn't recovered. */
-const RECOVERED_BY = 6;
-
-/** The variants for sale that are low on stock, or at most `above` units from it. */
-async function lowStock(db: Db, above = 0) {
+/** The variants for sale that are low on stock. */
+async function lowStock(db: Db) {
   const { lowStock: most } = await readSettings(db);
   return db
     .selectFrom("variants as v")
     .innerJoin("products as p", "p.id", "v.productId")
-    .where("v.onHand", "<=", most + above)
+    .where("v.onHand", "<=", most)
     .where("v.archivedAt", "is", null)
     .where("p.archivedAt", "is", null)
     .where(isLiveVariant("p", "v"));

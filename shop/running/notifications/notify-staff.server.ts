@@ -27,9 +27,7 @@ export function notifyStaff(ctx: ShopContext): Promise<number> {
       const due = await FIND_DUE[kind](tx, { now, readUntil });
       await dropOver(tx, kind, due, readUntil);
       for (const recipient of await recipientsOf(tx, kind)) {
-        const subjects = due
-          .filter(({ at, easing }) => !easing && (!at || at >= recipient.since))
-          .map(({ subject }) => subject);
+        const subjects = due.filter(({ at }) => !at || at >= recipient.since).map(({ subject }) => subject);
         const news = await addNotices(tx, { kind, staffId: recipient.id, subjects, at: now });
         if (news.length === 0) continue;
         const listed = news.slice(0, NOTIFICATION_ROWS);
