@@ -15,7 +15,7 @@ export type BackupPlan = {
   snapshot(): Promise<Snapshot>;
 };
 
-/** A process that keeps restarting doesn't make a backup each time. */
+/** A process that starts soon after the day's backup doesn't make another. */
 const RECENT_MS = 60 * 60_000;
 const NAME = /^packd-(\d{4}-\d\d-\d\d)(?:-start)?\.jsonl\.gz$/;
 const UNFINISHED = /^packd-\d{4}-\d\d-\d\d(?:-start)?\.jsonl\.gz\.\d+\.part$/;
@@ -25,7 +25,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /**
  * The job that writes the backup of the day and keeps those of the last `keepDays` days that have one: a limit on their age would delete all
  * of them after a long pause. A later run replaces the backup of the same day, except that a process that has just started, perhaps on a
- * wrong or empty database, writes one of its own, at most once an hour. Unfinished files of killed processes are deleted.
+ * wrong or empty database, writes one of its own, and none if the day has one. Unfinished files of killed processes are deleted.
  */
 export async function backUp(
   { clock, log }: Pick<ShopContext, "clock" | "log">,
@@ -37,9 +37,9 @@ export async function backUp(
   const file = isStartup ? join(folder, `packd-${dayOf(now)}-start.jsonl.gz`) : ofDay;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
-  for (const made of isStartup ? [ofDay, file] : []) {
-    const madeAt = await timeOf(made);
-    if (madeAt && now.getTime() - madeAt.getTime() < RECENT_MS) return;
+  if (isStartup) {
+    const madeAt = await timeOf(ofDay);
+    if ((madeAt && now.getTime() - madeAt.getTime() < RECENT_MS) || (await timeOf(file))) return;
   }
 
   const source = await snapshot();

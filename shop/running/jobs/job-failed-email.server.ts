@@ -27,7 +27,7 @@ export const jobFailed = defineEmail({
     if (!(await emailsOfOwners(db)).includes(recipient)) return undefined;
     const status = (await readJobStatuses(pool)).find(({ name }) => name === failed.job);
     const url = `${publicUrl}/admin/settings/system#job-${failed.job}`;
-    return jobFailedText(failed, url, { isOver: status?.hasFailed === false });
+    return jobFailedText(failed, url, { isOver: (status?.doneAt ?? 0) > new Date(failed.since) });
   },
 });
 
