@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
+import { UnconfirmedFacts } from "#app/checkout/unconfirmed-facts.tsx";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -119,7 +120,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
       </p>
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, now)}
-        {order.status !== "awaiting_payment" && !isOverdue(order, facts?.policies, now) && (
+        {!isOverdue(order, facts?.policies, now) && (
           <>
             {" Questions? "}
             <Link to="/contact" className={`whitespace-nowrap ${UNDERLINED}`}>
@@ -128,6 +129,9 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           </>
         )}
       </p>
+      {order.status === "awaiting_payment" && (
+        <UnconfirmedFacts email={order.customerInfo.email} order="Reserved for you" />
+      )}
       {facts && <ReturnBy order={order} policies={facts.policies} />}
       {greeting && <EstimatedDelivery order={order} facts={facts} />}
     </>
