@@ -19,17 +19,22 @@ export function OrderSummary({ cart, held }: Props) {
   const { checks, ordered } = cart;
   return (
     <>
-      <h2 tabIndex={-1} className="type-h3 sr-only lg:not-sr-only lg:mb-5">
-        Order Summary
-      </h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 tabIndex={-1} className="type-h3 sr-only lg:not-sr-only lg:mb-5">
+          Order Summary
+        </h2>
+        {wide && isLong(cart) && <p className="text-[15px] text-ink-2">{cart.lines.length} items</p>}
+      </div>
       {wide ? <Wide cart={cart} /> : <Folded cart={cart} />}
       {!held && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}
     </>
   );
 }
 
+const isLong = ({ lines }: CheckoutCart): boolean => lines.length > ROOMY_LINES;
+
 function Wide({ cart }: Omit<Props, "held">) {
-  const compact = cart.lines.length > ROOMY_LINES;
+  const compact = isLong(cart);
   return (
     <>
       <section aria-label="Items" tabIndex={compact ? 0 : undefined} className={compact ? scroller : ""}>
@@ -50,7 +55,9 @@ const Total = ({ cart }: Omit<Props, "held">) => (
 
 const totalLook = "type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line text-[22px]";
 
-const scroller = "-mx-2 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2 pb-1";
+/** Its end fades, because not every system shows a scrollbar. */
+const scroller =
+  "-mx-2 -mb-5 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2 after:pointer-events-none after:sticky after:bottom-0 after:block after:h-9 after:bg-linear-to-t after:from-paper after:to-paper/0";
 
 /** The total row expands the rest. */
 function Folded({ cart }: Omit<Props, "held">) {
