@@ -47,7 +47,7 @@ function Banner() {
         {banner || (
           <>
             {percentOff ? <b className="font-[650]">{percentOff}% off. </b> : null}
-            Free shipping on every US order.
+            Free shipping to all 50 states.
           </>
         )}
       </p>

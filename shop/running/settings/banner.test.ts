@@ -8,8 +8,8 @@ const noSale: BannerFacts = { percentOff: null, policies };
 
 describe("the banner's text", () => {
   test("is by default the text of the specification", () => {
-    expect(bannerText(USUAL_BANNER, sale)).toBe("50% off. Free shipping on every US order.");
-    expect(bannerText(USUAL_BANNER, noSale)).toBe("Free shipping on every US order.");
+    expect(bannerText(USUAL_BANNER, sale)).toBe("50% off. Free shipping to all 50 states.");
+    expect(bannerText(USUAL_BANNER, noSale)).toBe("Free shipping to all 50 states.");
   });
 
   test("leaves out only sentences whose claim is not true now", () => {

@@ -9,7 +9,7 @@ export type BannerFacts = {
 /** The placeholders, written as `{name}` in the owner's text. Undefined: the claim is not true at the moment. */
 export const BANNER_CLAIMS: Readonly<Record<string, (facts: BannerFacts) => string | undefined>> = {
   percentOff: ({ percentOff }) => (percentOff ? `${percentOff}% off` : undefined),
-  freeShipping: () => "Free shipping on every US order",
+  freeShipping: () => "Free shipping to all 50 states",
   returnWindow: ({ policies }) => inDays(policies.returnWindowDays),
   shipWithin: ({ policies }) => inBusinessDays(policies.shipWithinBusinessDays),
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
