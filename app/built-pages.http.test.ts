@@ -61,7 +61,7 @@ beforeAll(async () => {
       payments: { provider: "sandbox", isDemo: true },
       email: "sent",
       publicUrl: "https://shop.example",
-      percentOff: now < SALE_ENDS ? 50 : null,
+      discount: now < SALE_ENDS ? "50% off" : null,
       goodUntil: now < SALE_ENDS ? SALE_ENDS : Number.POSITIVE_INFINITY,
     }),
   };
