@@ -24,6 +24,7 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import {
   day,
+  disputeLine,
   eventText,
   isAllRefunded,
   isDelivered,
@@ -102,6 +103,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
 function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const facts = useShopFacts();
   const title = useRef<HTMLHeadingElement>(null);
+  const dispute = disputeLine(order);
   const announced = useRef<string>(undefined);
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   const now = new Date(shopNow());
@@ -129,6 +131,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           </>
         )}
       </p>
+      {dispute && <p className="max-w-[38em]">{dispute}</p>}
       {order.status === "awaiting_payment" && (
         <UnconfirmedFacts email={order.customerInfo.email} order="Reserved for you" />
       )}

@@ -42,10 +42,12 @@ export const isAllRefunded = (order: OrderView): boolean =>
 /** What the status means for the shopper. @param now by the shop's clock: nothing is promised for a day that is over */
 export function statusText(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (isAllRefunded(order)) return refundNews(order);
-  // A cancelled order's text has it already.
-  const dispute = order.status === "cancelled" ? "" : disputeNews(order.disputed);
-  return [stateText(order, policies, now), refundNews(order), dispute].filter(Boolean).join(" ");
+  return `${stateText(order, policies, now)} ${refundNews(order)}`.trim();
 }
+
+/** Who has the disputed money; "" without a dispute, and for a cancelled order, whose text says it already. */
+export const disputeLine = ({ status, disputed }: OrderView): string =>
+  status === "cancelled" ? "" : disputeNews(disputed);
 
 function stateText(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : shippedText(order);
