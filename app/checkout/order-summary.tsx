@@ -39,6 +39,7 @@ function Wide({ cart }: Omit<Props, "held">) {
     <>
       <section aria-label="Items" tabIndex={compact ? 0 : undefined} className={compact ? scroller : ""}>
         <Lines lines={cart.lines} checks={cart.checks} compact={compact} />
+        {compact && <Fade />}
       </section>
       <Amounts cart={cart} className="mt-6 border-t border-line pt-4" />
       <Total cart={cart} />
@@ -55,9 +56,16 @@ const Total = ({ cart }: Omit<Props, "held">) => (
 
 const totalLook = "type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line text-[22px]";
 
-/** Its end fades, because not every system shows a scrollbar. */
-const scroller =
-  "-mx-2 -mb-5 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2 after:pointer-events-none after:sticky after:bottom-0 after:block after:h-9 after:bg-linear-to-t after:from-paper after:to-paper/0";
+const scroller = "-mx-2 -mb-5 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2";
+
+/** Fades the end of the list, because not every system shows a scrollbar. */
+const Fade = () => (
+  <div
+    aria-hidden="true"
+    className="pointer-events-none sticky bottom-0 h-9"
+    style={{ background: "linear-gradient(#0000, var(--color-paper))" }}
+  />
+);
 
 /** The total row expands the rest. */
 function Folded({ cart }: Omit<Props, "held">) {

@@ -7,7 +7,7 @@ type UnconfirmedFactsProps = { email: string; order: ReactNode };
 export function UnconfirmedFacts({ email, order }: UnconfirmedFactsProps) {
   const mailed = useShopFacts()?.email === "sent";
   return (
-    <dl className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(170px,100%),1fr))] gap-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
+    <dl className="grid w-full gap-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px] lg:grid-cols-3">
       <Fact name="Your order">{order}</Fact>
       <Fact name="If the payment goes through">
         Your order is confirmed{mailed ? <>, and we'll email {email}</> : ""}.
@@ -18,7 +18,7 @@ export function UnconfirmedFacts({ email, order }: UnconfirmedFactsProps) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="wrap-anywhere">
+  <div>
     <dt className="type-label">{name}</dt>
     <dd className="text-ink-2">{children}</dd>
   </div>
