@@ -46,7 +46,7 @@ function Banner() {
       <p className="type-small">
         {banner || (
           <>
-            {discount && <b className="font-[650]">{discount}. </b>}
+            {discount && <b className="font-[650]">{`${discount}. `}</b>}
             Free shipping to all 50 states.
           </>
         )}
