@@ -12,7 +12,7 @@ import { estimateDelivery, nextEasternMidnight } from "#shop/ordering/orders/del
 import { bannerText } from "#shop/running/settings/banner.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { pageSettings } from "#shop/running/settings/settings.ts";
-import { salesToOffer } from "#shop/selling/catalog/catalog.ts";
+import { discountText, salesToOffer } from "#shop/selling/catalog/catalog.ts";
 import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import type { ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 import { nextLive } from "#shop/selling/catalog/read-catalog.store.server.ts";
@@ -85,13 +85,14 @@ async function addPages(
     },
     async shop() {
       const { banner, ...settings } = pageSettings(await readSettings(ctx.db));
-      const sales = salesToOffer(await listProducts(ctx));
-      const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
+      const products = await listProducts(ctx);
+      const sales = salesToOffer(products);
+      const discount = discountText(products);
       const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));
       const email = config.mail.smtpUrl ? "sent" : "kept";
       const { publicUrl } = config;
       const { policies } = settings;
-      const told = { banner: bannerText(banner, { percentOff, policies }), percentOff, goodUntil };
+      const told = { banner: bannerText(banner, { discount, policies }), discount, goodUntil };
       return { ...settings, ...told, payments, email, publicUrl, ...(pixel && { pixel }) };
     },
   };

@@ -25,8 +25,8 @@ export type Services = {
 /** The facts that every page may show, decided by the server. `banner` has current values filled in; empty: the default banner. */
 export type ShopFacts = PageSettings & {
   payments: ClientConfig;
-  /** The banner's percentage: the largest discount of all running sales; null without a sale. */
-  percentOff: number | null;
+  /** The banner's discount (`discountText`); null without a sale. */
+  discount: string | null;
   /** `kept`: no mail server is set up, so emails are saved and not sent. */
   email: "sent" | "kept";
   /** The shop's origin, such as https://shop.example, for the few places that need an absolute URL. */

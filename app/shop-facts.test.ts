@@ -6,7 +6,7 @@ const facts = shopFacts();
 const real = shopFacts({
   demo: false,
   payments: { provider: "other", publishableKey: "key" },
-  percentOff: null,
+  discount: null,
   afterOrder: "out-of-stock",
   policies: { ...facts.policies, returnWindowDays: 14, restockWeeks: { from: 1, to: 2 } },
   owner: { ...facts.owner, legalName: "Pack Ltd" },

@@ -21,7 +21,7 @@ const USUAL = {
   reminderHours: 4,
   banner: "",
   payments: { provider: "sandbox", isDemo: true },
-  percentOff: null,
+  discount: null,
   email: "sent",
 } as const satisfies Partial<ShopFacts>;
 

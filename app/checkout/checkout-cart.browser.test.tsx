@@ -43,10 +43,20 @@ test("lines that can't be bought say so, and removing one keeps the focus in pla
   await expect.element(summary.getByText("No longer available")).not.toBeInTheDocument();
 });
 
-test("a reminder's link restores the cart into this browser without the email", async () => {
+test("no delivery date is shown while everything in the cart is sold out", async () => {
+  await open([cartLine({ size: "L" })]);
+  await expect.element(summary.getByText("Sold out")).toBeVisible();
+  await expect.element(page.getByRole("radio").first()).toBeVisible();
+  await expect.element(page.getByText(/business days/)).not.toBeInTheDocument();
+});
+
+test.each([
+  [0, "Your cart is back"],
+  [1, "Part of your cart is back"],
+])("a reminder's link restores the cart, of which %i items are gone, without the email", async (forgotten, title) => {
   const lines = [{ ...cartLine({ quantity: 2 }), left: 3 }];
-  const calls = await open([], "#cart=the-token", () => Response.json({ lines, forgotten: 0 }));
-  await expect.element(page.getByText("Your cart is back")).toBeVisible();
+  const calls = await open([], "#cart=the-token", () => Response.json({ lines, forgotten }));
+  await expect.element(page.getByText(title, { exact: true })).toBeVisible();
   await expect.element(summary.getByText("Quantity 2")).toBeVisible();
   await expect.element(page.getByLabelText("Email")).toHaveValue("");
   const opened = calls.mock.calls.filter(([path]) => path === "/api/checkout-reminders/cart");

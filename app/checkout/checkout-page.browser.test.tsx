@@ -66,7 +66,7 @@ test("while a payment is being confirmed there is no form, and a failure brings 
   await expect.element(screen.getByRole("button", { name: "Place Order" })).not.toBeInTheDocument();
 
   answers[orderPath] = { ...order, status: "payment_failed" };
-  await appears(screen.getByText(/^The payment did not go through/));
+  await appears(screen.getByText(/^The payment didn't go through/));
   await expect.element(screen.getByLabelText("Full name")).toHaveValue("Jordan Avery");
   await expect.element(screen.getByLabelText("Cardholder name")).toHaveValue("Jordan A Avery");
 });

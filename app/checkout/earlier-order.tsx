@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { useShopFacts } from "#app/shop-facts.ts";
+import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -8,6 +7,7 @@ import type { KnownOrder } from "./order-api.ts";
 import { UNCONFIRMED_MESSAGE } from "./place-order.ts";
 import { Ring } from "./progress-overlay.tsx";
 import { CHECKOUT_TITLE } from "./steps.tsx";
+import { UnconfirmedFacts } from "./unconfirmed-facts.tsx";
 
 /** Shown if the page was reloaded or left before an order was answered. */
 export function Unanswered({ onSend }: { onSend: () => void }) {
@@ -61,16 +61,8 @@ export const EarlierArrived = ({ order, covered }: EarlierProps) => (
   </Notice>
 );
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="type-label">{name}</dt>
-    <dd className="text-ink-2">{children}</dd>
-  </div>
-);
-
 /** Takes the form's place while the payment of the order is not decided, because nothing can be paid or changed until then. */
 export function Unconfirmed({ order, email, covered }: EarlierProps & { email: string }) {
-  const mailed = useShopFacts()?.email === "sent";
   const screen = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!covered) screen.current?.focus();
@@ -83,15 +75,14 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
         We haven't received the result of your payment yet. This page updates by itself, and you don't need to wait
         here.
       </p>
-      <dl className="grid w-full gap-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px] md:grid-cols-3">
-        <Fact name="Your order">
-          <OrderLink order={order} />, reserved for you
-        </Fact>
-        <Fact name="If the payment goes through">
-          Your order is confirmed{mailed ? <>, and we'll email {email}</> : ""}.
-        </Fact>
-        <Fact name="If it fails">Nothing is charged, and you can try again.</Fact>
-      </dl>
+      <UnconfirmedFacts
+        email={email}
+        order={
+          <>
+            <OrderLink order={order} />, reserved for you
+          </>
+        }
+      />
       <ButtonLink to={`/orders/${order._id}`} variant="ghost">
         View Your Order
       </ButtonLink>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useRevalidator } from "react-router";
 import { StockAlertForm } from "#app/storefront/stock-alert-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -20,6 +21,7 @@ export const GonePicture = ({ line: { title, image, color }, sizes, className }:
 export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) {
   const { _id, title, color, size, quantity, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
+  const { revalidate } = useRevalidator();
   const form = { productId: _id, color, sizes: [size], chosen: size, named: true, announced: false };
   /** Distinguishes the controls of several sold-out items. */
   const item = `${title}, ${color}, ${size}`;
@@ -56,7 +58,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
       {asked || isMain ? (
         <div className="grid gap-2">
           <p className="font-[600]">Get an email when it's back in stock</p>
-          <StockAlertForm {...form} takesFocus={asked} />
+          <StockAlertForm {...form} takesFocus={asked} onStale={revalidate} />
         </div>
       ) : (
         <Button variant="ghost" onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">

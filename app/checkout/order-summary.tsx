@@ -19,21 +19,27 @@ export function OrderSummary({ cart, held }: Props) {
   const { checks, ordered } = cart;
   return (
     <>
-      <h2 tabIndex={-1} className="type-h3 sr-only lg:not-sr-only lg:mb-5">
-        Order Summary
-      </h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 tabIndex={-1} className="type-h3 sr-only lg:not-sr-only lg:mb-5">
+          Order Summary
+        </h2>
+        {wide && isLong(cart) && <p className="text-[15px] text-ink-2">{cart.lines.length} items</p>}
+      </div>
       {wide ? <Wide cart={cart} /> : <Folded cart={cart} />}
       {!held && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}
     </>
   );
 }
 
+const isLong = ({ lines }: CheckoutCart): boolean => lines.length > ROOMY_LINES;
+
 function Wide({ cart }: Omit<Props, "held">) {
-  const compact = cart.lines.length > ROOMY_LINES;
+  const compact = isLong(cart);
   return (
     <>
       <section aria-label="Items" tabIndex={compact ? 0 : undefined} className={compact ? scroller : ""}>
         <Lines lines={cart.lines} checks={cart.checks} compact={compact} />
+        {compact && <Fade />}
       </section>
       <Amounts cart={cart} className="mt-6 border-t border-line pt-4" />
       <Total cart={cart} />
@@ -50,7 +56,16 @@ const Total = ({ cart }: Omit<Props, "held">) => (
 
 const totalLook = "type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line text-[22px]";
 
-const scroller = "-mx-2 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2 pb-1";
+const scroller = "-mx-2 -mb-5 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2";
+
+/** Fades the end of the list, because not every system shows a scrollbar. */
+const Fade = () => (
+  <div
+    aria-hidden="true"
+    className="pointer-events-none sticky bottom-0 h-9"
+    style={{ background: "linear-gradient(#0000, var(--color-paper))" }}
+  />
+);
 
 /** The total row expands the rest. */
 function Folded({ cart }: Omit<Props, "held">) {

@@ -16,7 +16,7 @@ export function RestoredNotice() {
   if (!restored) return null;
   return (
     <Notice ref={notice} role="region" aria-label="Restored cart" tabIndex={-1} tone="quiet" className="mb-7">
-      <p className="font-[620]">Your cart is back</p>
+      <p className="font-[620]">{restored.length > 0 ? "Part of your cart is back" : "Your cart is back"}</p>
       <ul className="my-1.5 list-disc pl-5 empty:hidden">
         {restored.map((text) => (
           <li key={text}>{text}</li>

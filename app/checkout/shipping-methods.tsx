@@ -17,13 +17,17 @@ const priceText = (cents: Cents): string => (cents === 0 ? "FREE" : formatMoney(
 export function ShippingMethods({
   chosen,
   prices,
+  soldOut,
   onChoose,
 }: {
   chosen: ShippingMethod;
   prices: ShippingPrices;
+  /** Nothing in the cart can be delivered. */
+  soldOut: boolean;
   onChoose: (method: ShippingMethod) => void;
 }) {
-  const policies = useShopFacts()?.policies;
+  const facts = useShopFacts();
+  const policies = soldOut ? undefined : facts?.policies;
   const now = useToday();
   const detailOf = (method: ShippingMethod) => {
     const days = policies && deliveryDays(method, policies);

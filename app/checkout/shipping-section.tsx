@@ -40,7 +40,12 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
         {doubts.map(({ text }) => text).join(" ")}
       </p>
       <AddressFields entry={fields} idOf={shippingFieldId} hints={shippingHints(doubts, fields, shippingFieldId)} />
-      <ShippingMethods chosen={fields.method} prices={cart.shipping} onChoose={fields.chooseMethod} />
+      <ShippingMethods
+        chosen={fields.method}
+        prices={cart.shipping}
+        soldOut={cart.ordered.length === 0}
+        onChoose={fields.chooseMethod}
+      />
       <ReminderBox reminder={checkout.reminder} />
       {progress.step === 1 ? (
         <Button type="submit" full className="mt-7">

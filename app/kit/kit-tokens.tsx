@@ -31,7 +31,7 @@ const TYPE = [
   ["body", "", "Turn the back panel out, push the sleeves in, close the zip."],
   ["button", "type-button", "Add to Cart"],
   ["label", "type-label", "Street address"],
-  ["small", "type-small", "Free shipping on every US order."],
+  ["small", "type-small", "Free shipping to all 50 states."],
 ] as const;
 
 export function KitTokens() {

@@ -95,7 +95,8 @@ function Added({ outcome, onUndo }: AddedProps) {
       <ul className="grid gap-2">
         {lines.map(({ item, added, notes }) => (
           <li key={`${item._id} ${item.color} ${item.size}`}>
-            {times(item.title, item.quantity)} <span className="text-ink-2">{variantWords(item)}</span>
+            <b className="font-[600]">{times(item.title, item.quantity)}</b>{" "}
+            <span className="text-ink-2">{variantWords(item)}</span>
             {!all && added === item.quantity && <span className="block text-ink-2">Added</span>}
             {notes.map((note) => (
               <span key={note.kind} className="block font-[520] text-warn-ink">
@@ -105,13 +106,17 @@ function Added({ outcome, onUndo }: AddedProps) {
           </li>
         ))}
       </ul>
-      {some && (
+      {some ? (
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
           <ButtonLink to="/checkout" className="max-md:w-full">
             Checkout
           </ButtonLink>
           <TextButton onClick={() => onUndo(lines)}>Undo</TextButton>
         </div>
+      ) : (
+        <ButtonLink to="/shop" small className="mt-2 justify-self-start">
+          Back to Shop
+        </ButtonLink>
       )}
     </Panel>
   );

@@ -40,7 +40,7 @@ export function OrderLines({ order }: { order: OrderView }) {
         <Amount name="Subtotal" amount={money(order.subtotal)} />
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
         <Amount name="Tax" amount={money(order.tax)} />
-        <Sum name={totalLabel(order.status)} amount={money(order.total)} />
+        <Sum name={totalLabel(order)} amount={money(order.total)} />
         {currentRefunds(order).map((refund) => (
           <Amount
             key={refund.at + refund.amount}

@@ -89,6 +89,8 @@ test("an order that could not be loaded can be loaded again, and one whose payme
   await page.getByRole("button", { name: "Try Again" }).click();
   await title().toHaveTextContent("We’re confirming your payment");
   await expect.element(page.getByRole("button", { name: "Order Again" })).not.toBeInTheDocument();
+  await shown("Nothing is charged, and you can try again.").toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Contact us" })).toBeVisible();
   shop.order = orderView();
   await vi.advanceTimersByTimeAsync(4_000);
   await title().toHaveTextContent("Your order is confirmed");
@@ -257,6 +259,7 @@ test("a past order is added to the cart at today's price, no more than is in sto
   shop.products = [];
   await again.click();
   await says("This item can't be added", "No longer available");
+  await expect.element(result.getByRole("link", { name: "Back to Shop" })).toHaveAttribute("href", "/shop");
   expect(result.getByRole("button", { name: "Undo" }).query()).toBeNull();
   expect(storedCart()).toMatchObject([{ _id: "cap" }]);
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
+import { UnconfirmedFacts } from "#app/checkout/unconfirmed-facts.tsx";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -23,6 +24,7 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import {
   day,
+  disputeLine,
   eventText,
   isAllRefunded,
   isDelivered,
@@ -101,6 +103,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
 function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const facts = useShopFacts();
   const title = useRef<HTMLHeadingElement>(null);
+  const dispute = disputeLine(order);
   const announced = useRef<string>(undefined);
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   const now = new Date(shopNow());
@@ -119,7 +122,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
       </p>
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, now)}
-        {order.status !== "awaiting_payment" && !isOverdue(order, facts?.policies, now) && (
+        {!isOverdue(order, facts?.policies, now) && (
           <>
             {" Questions? "}
             <Link to="/contact" className={`whitespace-nowrap ${UNDERLINED}`}>
@@ -128,6 +131,10 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           </>
         )}
       </p>
+      {dispute && <p className="max-w-[38em]">{dispute}</p>}
+      {order.status === "awaiting_payment" && (
+        <UnconfirmedFacts email={order.customerInfo.email} order="Reserved for you" />
+      )}
       {facts && <ReturnBy order={order} policies={facts.policies} />}
       {greeting && <EstimatedDelivery order={order} facts={facts} />}
     </>

@@ -8,6 +8,7 @@ import { line, orderView, shipment } from "#test/screens/order-view.ts";
 import {
   agreementText,
   cancellationText,
+  disputeLine,
   itemsLeft,
   orderHeading,
   paymentText,
@@ -122,8 +123,13 @@ describe("the text of an order", () => {
   });
 
   it("calls the total paid only once the card is charged", () => {
-    const labels = (["pending", "cancelled", "paid", "fulfilled"] as const).map(totalLabel);
+    const labels = (["pending", "cancelled", "paid", "fulfilled"] as const).map((status) => totalLabel(order(status)));
     expect(labels).toEqual(["Total", "Total", "Total Paid", "Total Paid"]);
+    const charged = order("cancelled", { happened: ["captured"] });
+    expect([totalLabel(charged), paymentText(charged, new Date(at))]).toEqual([
+      "Total Paid",
+      "Paid with your Visa ending in 4242.",
+    ]);
   });
 
   it("says what a cancellation does with the money, if there is any to return", () => {
@@ -144,6 +150,8 @@ describe("the text of an order", () => {
     const undecided =
       "The payment is disputed, so your bank holds $14.99 and decides who gets it. Once it has decided, we'll refund whatever you haven't received yet.";
     expect(said(14.99, 0)).toBe(undecided);
+    expect(disputeLine(order("paid", { disputed: { held: 14.99, lost: 0 } }))).toBe(undecided.split(" Once")[0]);
+    expect(disputeLine(order("cancelled", { disputed: { held: 14.99, lost: 0 } }))).toBe("");
     expect(said(14.99, 0, "cancelled")).toBe(`It won't be shipped. ${undecided}`);
     expect(said(0, 14.99)).toBe("Your bank has decided the dispute and returned $14.99 to you.");
     expect(said(0, 14.99, "cancelled")).toBe(

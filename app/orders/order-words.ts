@@ -15,7 +15,7 @@ import {
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
-import { BANK_DAYS, disputeText } from "#shop/ordering/orders/refund.ts";
+import { BANK_DAYS, disputeNews, disputeText } from "#shop/ordering/orders/refund.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -44,6 +44,10 @@ export function statusText(order: OrderView, policies: Policies | undefined, now
   if (isAllRefunded(order)) return refundNews(order);
   return `${stateText(order, policies, now)} ${refundNews(order)}`.trim();
 }
+
+/** Who has the disputed money; "" without a dispute, and for a cancelled order, whose text says it already. */
+export const disputeLine = ({ status, disputed }: OrderView): string =>
+  status === "cancelled" ? "" : disputeNews(disputed);
 
 function stateText(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : shippedText(order);
@@ -106,24 +110,22 @@ function cancelledText(order: OrderView): string {
   return "It won't be shipped. Anything you were charged is refunded to your card.";
 }
 
-export const totalLabel = (status: OrderStatus): string =>
-  ORDER_STATUSES[status].money === "captured" ? "Total Paid" : "Total";
+/** Also of an order that was cancelled after the charge. */
+const wasCharged = ({ status, timeline }: OrderView): boolean =>
+  ORDER_STATUSES[status].money === "captured" || timeline.some(({ kind }) => kind === "captured");
+
+export const totalLabel = (order: OrderView): string => (wasCharged(order) ? "Total Paid" : "Total");
 
 /** The payment method. During the cancellation window, the amount is authorized but not charged. */
 export function paymentText(order: OrderView, now: Date): string | undefined {
   if (isPaidOffline(order.timeline)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
-  switch (ORDER_STATUSES[order.status].money) {
-    case "authorized":
-      return now < new Date(order.cancelUntil)
-        ? `Your ${card} is authorized for this amount. We'll charge it after ${clock(order.cancelUntil)}, when the cancellation window ends.`
-        : `Your ${card} is authorized for this amount. We'll charge it soon, because the cancellation window has ended.`;
-    case "captured":
-      return `Paid with your ${card}.`;
-    default:
-      return `${card}.`;
-  }
+  if (wasCharged(order)) return `Paid with your ${card}.`;
+  if (ORDER_STATUSES[order.status].money !== "authorized") return `${card}.`;
+  return now < new Date(order.cancelUntil)
+    ? `Your ${card} is authorized for this amount. We'll charge it after ${clock(order.cancelUntil)}, when the cancellation window ends.`
+    : `Your ${card} is authorized for this amount. We'll charge it soon, because the cancellation window has ended.`;
 }
 
 /** What happens to the money if the shopper cancels; undefined if only staff can cancel (decisions.md, Money). */

@@ -27,7 +27,7 @@ type BuyBoxProps = {
   product: ShownProduct;
   choice: ReturnType<typeof useChoice>;
   delivery: TimedEstimate;
-  /** Called when the announced item should be on sale. */
+  /** Called when the shop's stock should be newer than the page: an announced item is due, or a sold-out one is back. */
   onDue: () => Promise<void>;
 };
 
@@ -76,7 +76,14 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
       />
       <Announcement product={product} variant={variant} onDue={onDue} />
       <BuyForm product={product} variant={variant} size={size} onChoose={choose} />
-      <StockAlert key={variant.color} product={product} variant={variant} chosen={size?.size} />
+      <StockAlert
+        key={variant.color}
+        product={product}
+        variant={variant}
+        chosen={size?.size}
+        onStale={onDue}
+        onChoose={choose}
+      />
       <ProductDetails
         delivery={!product.liveAt && size && size.inventory > 0 ? delivery : undefined}
         description={product.description}

@@ -98,7 +98,7 @@ function CartFoot() {
         <span className="font-[600]">Subtotal</span>
         <span className="text-xl font-[650] tracking-[-0.01em]">{formatMoney(subtotalOf(lines, checks))}</span>
       </p>
-      <p className="type-small text-ink-2">Free shipping on every US order.</p>
+      <p className="type-small text-ink-2">Free shipping to all 50 states.</p>
       <Button full disabled={buyableLines(lines, checks).length === 0} onClick={checkOut} className="mt-4">
         Checkout
       </Button>

@@ -40,14 +40,14 @@ function skipToContent(event: MouseEvent) {
 }
 
 function Banner() {
-  const { percentOff, banner } = useShopFacts() ?? {};
+  const { discount, banner } = useShopFacts() ?? {};
   return (
     <section aria-label="Offer" className="bg-ink px-4 py-[9px] text-center text-paper print:hidden">
       <p className="type-small">
         {banner || (
           <>
-            {percentOff ? <b className="font-[650]">{percentOff}% off. </b> : null}
-            Free shipping on every US order.
+            {discount && <b className="font-[650]">{`${discount}. `}</b>}
+            Free shipping to all 50 states.
           </>
         )}
       </p>

@@ -30,7 +30,7 @@ export const headers = loaderHeaders;
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Pack'd: Your Hoodie. Your Backpack. One Genius Design.",
-    description: "A hoodie with a zip backpack sewn into the back. Free shipping on every US order.",
+    description: "A hoodie with a zip backpack sewn into the back. Free shipping to all 50 states.",
   });
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,12 @@
-import { expect, test } from "vitest";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { answerCalls } from "#test/harness/staff-part.tsx";
 import { StockAlertForm } from "./stock-alert-form.tsx";
 import "../app.css";
 
-test("a stock alert keeps what was typed, shows each error at its field, and its confirmation names color and size", async () => {
+test("a stock alert keeps what was typed, offers a size that is back, and its confirmation names color and size", async () => {
   const answers = [
     () => Promise.reject(new TypeError("Failed to fetch")),
     () =>
@@ -16,8 +17,14 @@ test("a stock alert keeps what was typed, shows each error at its field, and its
     () => Response.json({ stored: true }, { status: 201 }),
   ];
   const fetched = answerCalls(() => answers.shift()?.() ?? Response.error());
-  const item = { productId: "packd-hoodie", color: "Pink", sizes: ["L", "XL"], chosen: "XL" };
-  const screen = await renderForShopper(<StockAlertForm {...item} announced={false} named takesFocus />);
+  const item = { productId: "packd-hoodie", color: "Pink", chosen: "XL" };
+  const onChoose = vi.fn();
+  const Alert = () => {
+    const [sizes, setSizes] = useState(["L", "XL"]);
+    const onStale = () => setSizes(["XL"]);
+    return <StockAlertForm {...item} {...{ sizes, onStale, onChoose }} announced={false} named takesFocus />;
+  };
+  const screen = await renderForShopper(<Alert />);
   const size = screen.getByLabelText("Size");
   await expect.element(size).toHaveFocus();
   await expect.element(size).toHaveValue("XL");
@@ -31,12 +38,13 @@ test("a stock alert keeps what was typed, shows each error at its field, and its
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByRole("alert")).toHaveTextContent("We couldn't save your email. Please try again.");
   await userEvent.keyboard("{Enter}");
-  await expect.element(size).toHaveAccessibleDescription("This size is back in stock. You can order it now.");
-  await expect.element(size).toHaveFocus();
-  await expect.element(email).toHaveValue("jordan@mail.example");
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("L is back in stock. You can order it now.");
+  await expect.element(size).toBeValid();
+  await screen.getByRole("button", { name: "Choose L" }).click();
+  expect(onChoose).toHaveBeenCalledWith({ size: "L" });
 
   await size.selectOptions("XL");
-  await expect.element(size).toBeValid();
+  await expect.element(email).toHaveValue("jordan@mail.example");
   await screen.getByRole("button", { name: "Email me when it's back" }).click();
   await expect
     .element(screen.getByText("You're on the list for Pink, XL. We'll email you when it's back."))

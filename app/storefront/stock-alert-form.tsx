@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -20,23 +19,35 @@ type StockAlertFormProps = {
   announced: boolean;
   /** It appears because the shopper asked for it. */
   takesFocus: boolean;
+  /** Loads the stock again: the shop says that a size is back, but the page still shows it as sold out. */
+  onStale: () => void;
+  onChoose?: (wish: { size: string }) => void;
 };
 
 const FAILED = "We couldn't save your email. Please try again.";
 
+/** In place of the rest of the form, because there is nothing left to wait for. */
+const BackInStock = ({ size, children }: { size: string; children: ReactNode }) => (
+  <>
+    <p role="alert" className="font-[600]">
+      {size} is back in stock. You can order it now.
+    </p>
+    {children}
+  </>
+);
+
 /** "Email me when it's back", or on sale: one email to one address, for one color and size. */
 export function StockAlertForm(props: StockAlertFormProps) {
-  const { productId, color, sizes: soldOut, chosen, named, announced, takesFocus } = props;
+  const { productId, color, sizes: soldOut, chosen, named, announced, takesFocus, onStale, onChoose } = props;
   // The sizes when the form was opened, so that restocked sizes do not disappear while it is being filled in.
   const [sizes] = useState(soldOut);
   const [kept, setKept] = useState("");
-  const { revalidate } = useRevalidator();
   const box = useRef<HTMLDivElement>(null);
   const then = announced ? "on sale" : "back";
   const unsent = useShopFacts()?.email === "kept";
   const wish = (fields: typeof empty) => ({ productId, color, ...fields });
   const empty = { size: sizes.find((size) => size === chosen) ?? sizes[0] ?? "", email: "", website: "" };
-  const { bind, errors, busy, formProps } = useForm({
+  const { bind, errors, busy, fields, formProps } = useForm({
     empty,
     check(fields) {
       const issues = stockAlertForm.safeParse(wish(fields)).error?.issues ?? [];
@@ -45,8 +56,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
     async send(fields) {
       const answer = await sendForm("/api/stock-alerts", wish(fields), FAILED);
       if (answer.outcome === "stored") setKept(fields.size);
-      // The size is back in stock, but the page still shows it as sold out.
-      if (answer.outcome === "refused" && answer.errors.size) void revalidate();
+      if (answer.outcome === "refused" && answer.errors.size) onStale();
       return answer;
     },
     onStored: () => undefined,
@@ -57,6 +67,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
     if (takesFocus || kept) box.current?.querySelector<HTMLElement>("select, input, [tabindex]")?.focus();
   }, [takesFocus, kept]);
 
+  const isBack = errors.size !== undefined && !soldOut.includes(fields.size);
   const refused = errors.form ?? (sizes.length < 2 ? errors.size : undefined);
   return (
     <div ref={box}>
@@ -67,21 +78,38 @@ export function StockAlertForm(props: StockAlertFormProps) {
       ) : (
         <form {...formProps} className="grid gap-4">
           {sizes.length > 1 && (
-            <SelectField label="Size" {...bind("size")}>
+            <SelectField label="Size" {...bind("size")} error={isBack ? undefined : errors.size}>
               {sizes.map((size) => (
                 <option key={size}>{size}</option>
               ))}
             </SelectField>
           )}
-          <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
-          <Honeypot {...bind("website")} />
-          <FormError text={refused} />
-          <Button type="submit" busy={busy} busyLabel="Sending..." className="px-3!">
-            Email me when it's {then}
-          </Button>
+          {isBack ? (
+            <BackInStock size={sizes.length > 1 ? fields.size : "This"}>
+              {onChoose && fields.size !== chosen && (
+                <Button onClick={() => onChoose({ size: fields.size })}>Choose {fields.size}</Button>
+              )}
+            </BackInStock>
+          ) : (
+            <>
+              <TextField
+                label="Email"
+                type="email"
+                required
+                autoComplete="email"
+                spellCheck={false}
+                {...bind("email")}
+              />
+              <Honeypot {...bind("website")} />
+              <FormError text={refused} />
+              <Button type="submit" busy={busy} busyLabel="Sending..." className="px-3!">
+                Email me when it's {then}
+              </Button>
+            </>
+          )}
         </form>
       )}
-      <p className="type-small mt-3 text-ink-2">
+      <p className="type-small mt-3 text-ink-2" hidden={isBack}>
         {unsent
           ? `We can't send email yet, so you may not hear from us when it's ${then}. We'll keep your address.`
           : `One email when it's ${then}, nothing else.`}

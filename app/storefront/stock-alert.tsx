@@ -2,15 +2,23 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { usePart } from "#app/ui/use-part.ts";
+import type { Wish } from "./choose-variant.ts";
 import { EMAIL_ME } from "./links.ts";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
-type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: string | undefined };
+type StockAlertProps = {
+  product: ShownProduct;
+  variant: ShownVariant;
+  chosen: string | undefined;
+  onStale: () => void;
+  onChoose: (wish: Wish) => void;
+};
 
 const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
 
 /** Offers a stock alert for the sold-out sizes of the chosen color, or for all sizes of an announced product. A sold-out color shows its form at once. */
-export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
+export function StockAlert({ product, variant, chosen, onStale, onChoose }: StockAlertProps) {
+  const { color, inventory, sizes } = variant;
   const [open, setOpen] = useState<"asked" | "shown">();
   const { Part, fetch, warm } = usePart(loadForm);
   const show = async () => {
@@ -51,6 +59,8 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
           named={product.variants.length > 1 || sizes.length > 1}
           announced={product.liveAt !== undefined}
           takesFocus={open === "asked"}
+          onStale={onStale}
+          onChoose={onChoose}
         />
       ) : (
         <Button variant={soldOutColor ? "primary" : "ghost"} full onPointerEnter={warm} onClick={show}>

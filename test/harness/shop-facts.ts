@@ -6,7 +6,7 @@ export const shopFacts = (change: Partial<ShopFacts> = {}): ShopFacts => ({
   ...pageSettings(DEFAULT_SETTINGS),
   demo: true,
   payments: { provider: "sandbox", isDemo: true },
-  percentOff: 50,
+  discount: "50% off",
   email: "kept",
   publicUrl: "https://shop.example",
   ...change,

@@ -35,6 +35,7 @@ export const ordered = (order: OrderView) =>
   all(remembered(order), answering(`**/api/orders/${ID}`, { status: 200, json: order }));
 
 const at = new Date(Date.now() - 5 * 60_000).toISOString();
+const weeksAgo = new Date(Date.now() - 20 * 24 * 60 * 60_000).toISOString();
 const past = new Date(Date.now() - 60_000).toISOString();
 const today = easternDay(new Date());
 const late: DelayView = {
@@ -90,7 +91,10 @@ const ORDERS: Record<string, OrderView> = {
   }),
   "order-late": since(["captured", "delayed"], { delay: late }),
   "order-late-asks": asked,
-  "order-overdue": since(["captured"], { placedAt: new Date(Date.now() - 20 * 24 * 60 * 60_000).toISOString() }),
+  "order-overdue": since([], {
+    placedAt: weeksAgo,
+    timeline: [...placed, { kind: "captured" as const, at }].map((entry) => ({ ...entry, at: weeksAgo })),
+  }),
   "order-disputed": since(["captured", "delayed"], { delay: late, disputed: { held: 14.99, lost: 0 } }),
   "order-expired": orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] }),
   "order-unconfirmed": orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) }),

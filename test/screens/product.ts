@@ -73,8 +73,9 @@ const openAlert = async (page: Page) => {
   await press("Email me when it's back")(page);
   await alertForm(page).getByLabel("Email").waitFor();
 };
-const sendAlert = (email: string) => async (page: Page) => {
+const sendAlert = (email: string, meanwhile?: Step) => async (page: Page) => {
   await openAlert(page);
+  await meanwhile?.(page);
   const form = alertForm(page);
   await form.getByLabel("Email").fill(email);
   await form.getByRole("button", { name: "Email me when it's back" }).click();
@@ -169,7 +170,7 @@ export const productScreens: Screen[] = [
   product("stock-alert-failed", sendAlert("jordan@mail.example"), "Blue", noSmall, alerts("abort")),
   product(
     "stock-alert-in-stock",
-    sendAlert("jordan@mail.example"),
+    sendAlert("jordan@mail.example", soldOut("Blue", "M")),
     "Blue",
     noMedium,
     alerts({ status: 400, json: inStock }),

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { type BannerFacts, bannerFault, bannerText, USUAL_BANNER } from "#shop/running/settings/banner.ts";
-import { salesToOffer } from "#shop/selling/catalog/catalog.ts";
+import { discountText } from "#shop/selling/catalog/catalog.ts";
 import { useAnswer } from "../kit/staff.tsx";
 
 type NumberProps = ComponentProps<typeof TextField> & { unit?: string | undefined };
@@ -89,8 +89,7 @@ type Props = ComponentProps<typeof TextArea> & { value: string; policies: Banner
 /** A text with placeholders, and a preview of how it appears on every page now. */
 export function AnnouncementBox({ policies, ...box }: Props) {
   const products = useAnswer("/api/products").data ?? [];
-  const percentOff = Math.max(0, ...salesToOffer(products).map((sale) => sale.percentOff));
-  const facts = { percentOff, policies };
+  const facts = { discount: discountText(products), policies };
   const shown = bannerFault(box.value) ? undefined : bannerText(box.value, facts) || bannerText(USUAL_BANNER, facts);
   return (
     <>

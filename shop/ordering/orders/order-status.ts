@@ -26,7 +26,7 @@ type Facts<Status extends string> = Money<Status> & {
 const NOT_COMPLETED = {
   tone: "quiet",
   heading: "This order was not completed",
-  text: "The payment did not go through and nothing was charged.",
+  text: "The payment didn't go through and nothing was charged.",
   transitions: [],
   money: "closed",
   wasPlaced: false,

@@ -60,12 +60,20 @@ export const lostCents = (disputes: readonly Disputed[]): Cents =>
 export const heldCents = (disputes: readonly Disputed[]): Cents =>
   disputes.filter(({ status }) => holdsMoney(status)).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** What the shopper of a disputed payment is told about its money; empty without a dispute. In dollars. */
-export function disputeText({ held, lost }: { held: number; lost: number }): string {
+type DisputedMoney = { held: number; lost: number };
+
+/** Who has the money of a disputed payment, for its shopper; empty without a dispute. In dollars. */
+export function disputeNews({ held, lost }: DisputedMoney): string {
   if (held > 0) {
-    return `The payment is disputed, so your bank holds ${formatMoney(toCents(held) ?? 0)} and decides who gets it. Once it has decided, we'll refund whatever you haven't received yet.`;
+    return `The payment is disputed, so your bank holds ${formatMoney(toCents(held) ?? 0)} and decides who gets it.`;
   }
   return lost > 0 ? `Your bank has decided the dispute and returned ${formatMoney(toCents(lost) ?? 0)} to you.` : "";
 }
+
+/** The same for an order that is or would be cancelled, with what happens once the bank has decided. */
+export const disputeText = (disputed: DisputedMoney): string =>
+  disputed.held > 0
+    ? `${disputeNews(disputed)} Once it has decided, we'll refund whatever you haven't received yet.`
+    : disputeNews(disputed);
 
 export const BANK_DAYS = "Refunds usually show on your statement within 5 to 10 business days, depending on your bank.";

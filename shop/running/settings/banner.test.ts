@@ -3,19 +3,22 @@ import { type BannerFacts, bannerFault, bannerText, USUAL_BANNER } from "./banne
 import { DEFAULT_SETTINGS } from "./settings.ts";
 
 const { policies } = DEFAULT_SETTINGS;
-const sale: BannerFacts = { percentOff: 50, policies };
-const noSale: BannerFacts = { percentOff: null, policies };
+const sale: BannerFacts = { discount: "50% off", policies };
+const noSale: BannerFacts = { discount: null, policies };
 
 describe("the banner's text", () => {
   test("is by default the text of the specification", () => {
-    expect(bannerText(USUAL_BANNER, sale)).toBe("50% off. Free shipping on every US order.");
-    expect(bannerText(USUAL_BANNER, noSale)).toBe("Free shipping on every US order.");
+    expect(bannerText(USUAL_BANNER, sale)).toBe("50% off. Free shipping to all 50 states.");
+    expect(bannerText(USUAL_BANNER, noSale)).toBe("Free shipping to all 50 states.");
   });
 
   test("leaves out only sentences whose claim is not true now", () => {
     const text = "Now in Pink! Everything {percentOff} this week of wool. Yours in {delivery}.";
     expect(bannerText(text, noSale)).toBe("Now in Pink! Yours in 3-7 business days.");
-    expect(bannerText("All hoodies {percentOff}", { ...sale, percentOff: 0 })).toBe("");
+    const some = { ...sale, discount: "Up to 50% off" };
+    expect(bannerText("{percentOff}. Now {percentOff}, with {freeShipping}.", some)).toBe(
+      "Up to 50% off. Now up to 50% off, with free shipping to all 50 states.",
+    );
     expect(bannerText("", sale)).toBe("");
   });
 

@@ -1,15 +1,15 @@
 import { inBusinessDays, inDays, type Span, spanInBusinessDays } from "./policy-words.ts";
 
-/** The facts that a banner can mention: the biggest current discount in percent, and the policies. */
+/** The facts that a banner can mention: the current discount in words (`discountText`), and the policies. */
 export type BannerFacts = {
-  percentOff: number | null;
+  discount: string | null;
   policies: { returnWindowDays: number; shipWithinBusinessDays: number; deliveryBusinessDays: Span };
 };
 
 /** The placeholders, written as `{name}` in the owner's text. Undefined: the claim is not true at the moment. */
 export const BANNER_CLAIMS: Readonly<Record<string, (facts: BannerFacts) => string | undefined>> = {
-  percentOff: ({ percentOff }) => (percentOff ? `${percentOff}% off` : undefined),
-  freeShipping: () => "Free shipping on every US order",
+  percentOff: ({ discount }) => discount ?? undefined,
+  freeShipping: () => "Free shipping to all 50 states",
   returnWindow: ({ policies }) => inDays(policies.returnWindowDays),
   shipWithin: ({ policies }) => inBusinessDays(policies.shipWithinBusinessDays),
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
@@ -30,7 +30,10 @@ export function bannerText(text: string, facts: BannerFacts): string {
 function filled(sentence: string, facts: BannerFacts): string {
   const claims = [...sentence.matchAll(CLAIM)].map(([, name = ""]) => BANNER_CLAIMS[name]?.(facts));
   if (claims.some((claim) => claim === undefined)) return "";
-  return sentence.replace(CLAIM, () => claims.shift() ?? "");
+  return sentence.replace(CLAIM, (_claim, _name, at: number) => {
+    const claim = claims.shift() ?? "";
+    return at === 0 ? claim : claim.charAt(0).toLowerCase() + claim.slice(1);
+  });
 }
 
 const NUMBER = String.raw`(?:\d+|one|two|three|four|five|six|seven|ten|fourteen|thirty|sixty|ninety)`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   clampQuantity,
+  discountText,
   findColor,
   itemWords,
   lowStockText,
@@ -77,6 +78,18 @@ it("a sale on a sold-out product isn't offered", () => {
       { sale: null, inventory: 9 },
     ]),
   ).toEqual([sale]);
+});
+
+it("the banner's discount is 'up to' unless everything in stock has it", () => {
+  const product = (percentOff: number | null, inventory = 1) => ({
+    sale: percentOff === null ? null : { endsAt: null, lastDay: null, endsSoon: false, percentOff },
+    inventory,
+  });
+  expect(discountText([])).toBeNull();
+  expect(discountText([product(null), product(0), product(50, 0)])).toBeNull();
+  expect(discountText([product(50), product(50), product(null, 0)])).toBe("50% off");
+  expect(discountText([product(50), product(20)])).toBe("Up to 50% off");
+  expect(discountText([product(50), product(null)])).toBe("Up to 50% off");
 });
 
 it("an item is called by its color and size, unless it has only one of them", () => {

@@ -21,6 +21,14 @@ export type RunningSale = { endsAt: string | null; lastDay: string | null; endsS
 export const salesToOffer = (products: readonly { sale: RunningSale | null; inventory: number }[]): RunningSale[] =>
   products.flatMap(({ sale, inventory }) => (sale && inventory > 0 ? [sale] : []));
 
+/** The banner's discount: '50% off', or 'Up to 50% off' if not all products in stock have it; null without one. */
+export function discountText(products: readonly { sale: RunningSale | null; inventory: number }[]): string | null {
+  const discounts = products.filter(({ inventory }) => inventory > 0).map(({ sale }) => sale?.percentOff ?? 0);
+  const most = Math.max(0, ...discounts);
+  if (most === 0) return null;
+  return `${Math.min(...discounts) === most ? "" : "Up to "}${most}% off`;
+}
+
 /** How the purchased size fits. */
 export const FITS = ["small", "true", "large"] as const;
 export type Fit = (typeof FITS)[number];
