@@ -92,6 +92,7 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
       }}
       onBlur={() => setHeld(false)}
       className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-surface/40 pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"} ${atTop ? BELOW_HEADER : ""}`}
+      style={atTop ? { top: "calc(var(--header-height) + 8px)" } : undefined}
     >
       <Mark kind={kind} />
       <p className="min-w-0 py-2.5">{text}</p>
@@ -119,9 +120,8 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
   );
 }
 
-/** Where a notice that stays covers no button that a form ends with, nor, on a wide screen, the header below its two strips. */
-const BELOW_HEADER =
-  "fixed inset-x-5 top-[calc(var(--header-height)+8px)] md:top-[calc(var(--header-height)+72px)] mx-auto w-fit";
+/** Where a notice that stays covers no button that a form ends with. */
+const BELOW_HEADER = "fixed inset-x-5 mx-auto w-fit";
 
 /** A check for success, an exclamation mark for an error. */
 function Mark({ kind }: { kind: ToastKind }) {
