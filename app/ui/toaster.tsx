@@ -120,8 +120,8 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
   );
 }
 
-/** Where a notice that stays covers no button that a form ends with. */
-const BELOW_HEADER = "fixed inset-x-5 mx-auto w-fit";
+/** Where a notice that stays covers no button that a form ends with and, on a wide screen, no link of the header. */
+const BELOW_HEADER = "fixed inset-x-5 mx-auto w-fit lg:mr-44";
 
 /** A check for success, an exclamation mark for an error. */
 function Mark({ kind }: { kind: ToastKind }) {
