@@ -144,6 +144,9 @@ test("only staff see a note, and repeating a key doesn't add it twice", async ()
   expect(notes).toMatchObject([{ by: ADA.name, note: "Wants it gift-wrapped" }]);
   const shown = await api.call(`GET /orders/${_id}`, { headers: { "x-view-token": viewToken } });
   expect(shown.text).not.toContain("gift-wrapped");
+  // The audit log is kept when the customer is erased.
+  const log = await api.call("GET /admin/audit?action=order.note", { headers: api.staff });
+  expect(log.body.items).toMatchObject([{ after: null }]);
   expect((await addNote(_id, "  ")).body.errors).toEqual([{ field: "note", message: "Please enter a note" }]);
   expect((await addNote(_id, "x", {})).body.code).toBe("idempotency_key_missing");
   expect((await addNote(crypto.randomUUID(), "x")).status).toBe(404);

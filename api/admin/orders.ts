@@ -59,6 +59,10 @@ function refuseMarkPaid(reply: FastifyReply, outcome: MarkPaidOutcome) {
       return problem(reply, "not_found");
     case "unconfirmed":
       return problem(reply, "offline_payment_unconfirmed");
+    case "customer_erased":
+      return problem(reply, "illegal_move", {
+        detail: "The customer's data was erased, so this order can't be marked as paid.",
+      });
     case "money_on_its_way_back":
       return problem(reply, "illegal_move", {
         detail: "The card payment is still being returned. Try again in a minute.",

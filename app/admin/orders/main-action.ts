@@ -1,11 +1,19 @@
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
+import { isBeingRefunded, isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
 
 /** The whole amount of the current payment was refunded. */
 export const isRefunded = ({ payments, money }: Pick<OrderDetail, "payments" | "money">): boolean =>
   isRefundedInFull({ refunded: payments.at(-1)?.refunded ?? 0, total: money.total });
+
+/** No one has to agree to wait for an order whose payment was or is being refunded in full. */
+export const isEndedByRefund = ({
+  payments,
+  money,
+  ...order
+}: Pick<OrderDetail, "payments" | "money" | "refunds" | "timeline">): boolean =>
+  isBeingRefunded({ ...order, refunded: payments.at(-1)?.refunded ?? 0, total: money.total });
 
 /** The action to take first: to ship, unless something on the page asks for something else. */
 export function mainActionOf(

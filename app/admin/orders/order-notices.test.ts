@@ -65,14 +65,27 @@ const delay = {
   revision: 1,
 };
 
-// The job that cancels unanswered delays leaves out offline payments and orders refunded in full.
+const pending = {
+  _id: "019a0000-0000-7000-8000-000000000001",
+  amount: 29.98,
+  reason: "Too late",
+  status: "pending" as const,
+  askedBy: "Ada Lovelace",
+  at: NOW.toISOString(),
+  restocked: 0,
+  failure: null,
+  ref: null,
+};
+
+// The job that cancels unanswered delays leaves out offline payments and orders that were or are being refunded in full.
 test.each([
   ["paid by card", {}, "This order will be cancelled within an hour"],
   ["paid offline", { provider: "offline", ref: null }, "Cancel the order, and return what was paid"],
   ["refunded in full", { captured: 29.98, refunded: 29.98 }, undefined],
-])("an unanswered delay of an order %s says who cancels it", (_, change, said) => {
+  ["being refunded", { captured: 29.98 }, undefined, [pending]],
+])("an unanswered delay of an order %s says who cancels it", (_, change, said, refunds = []) => {
   const payments = openOrder().payments.map((payment) => ({ ...payment, ...change }));
-  const text = noticesOf({ delay, payments });
+  const text = noticesOf({ delay, payments, refunds });
   if (said) expect(text).toContain(said);
   else expect(text).not.toContain("accept");
 });

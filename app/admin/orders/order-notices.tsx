@@ -11,12 +11,12 @@ import { inWords } from "../kit/cells.tsx";
 import { day } from "../kit/dates.ts";
 import { plainLink } from "../kit/section.tsx";
 import { isDelayRefused, refusedDelayWords } from "./delay-words.ts";
-import { isRefunded } from "./main-action.ts";
+import { isEndedByRefund } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
-  const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isRefunded(order);
+  const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isEndedByRefund(order);
   const holdEnds = order.payments.at(-1)?.captureBefore;
   const lost = sumOf(order.disputes.filter(({ status }) => status === "lost"));
   const isLost =

@@ -13,7 +13,7 @@ import { plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { isDelayRefused } from "./delay-words.ts";
 import { actorWords } from "./event-words.ts";
-import { isRefunded } from "./main-action.ts";
+import { isEndedByRefund } from "./main-action.ts";
 
 /** The package and its tracking. */
 export function OrderPackage({ order: { shipment, actions } }: { order: OrderDetail }) {
@@ -55,8 +55,7 @@ export function OrderDelay({ order }: { order: OrderDetail }) {
   return (
     <Section title="Delayed">
       <p>Ships by {dayWords(delay.shipsBy)}</p>
-      {/* After a full refund, no one has to agree to wait. */}
-      {!isRefunded(order) && <Agreement order={order} delay={delay} />}
+      {!isEndedByRefund(order) && <Agreement order={order} delay={delay} />}
       <p className="mt-1 wrap-anywhere">{delay.reason}</p>
       <p className="text-ink-2">
         {delay.revision > 1 ? `Notice ${delay.revision} sent` : "Notice sent"} <Moment at={delay.toldAt} />,{" "}

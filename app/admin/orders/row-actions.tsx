@@ -11,10 +11,12 @@ import { useOrderStatus } from "./use-order-changes.ts";
 export function RowActions({ order }: { order: AdminOrder }) {
   const { open } = useOpened();
   const { markPaid, cancel, busy } = useOrderStatus(focusRow);
-  const { _id, orderNumber, status, refundable } = order;
+  const { _id, orderNumber, status, refundable, customerInfo } = order;
   const danger = true;
   const more = [
-    ...(mayMarkPaid(status) ? [{ label: "Mark as Paid", press: () => void markPaid(order) }] : []),
+    ...(mayMarkPaid(status) && customerInfo.email !== ""
+      ? [{ label: "Mark as Paid", press: () => void markPaid(order) }]
+      : []),
     ...(mayMove(status, "cancelled") ? [{ label: "Cancel", danger, press: () => void cancel(order) }] : []),
     ...(refundable > 0 ? [{ label: "Refund", danger, press: () => open(`refund:${_id}`) }] : []),
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
@@ -236,6 +237,15 @@ describe("a cancelled order", () => {
     expect(emails?.filter(({ kind }) => kind === "order_cancelled").map(({ state }) => state)).toEqual(
       Array(3).fill("sent"),
     );
+  });
+
+  test("stays cancelled once its customer is erased, because it couldn't ship", async () => {
+    const { _id } = await place(checkout);
+    await cancel(_id);
+    const { email } = orderRequest().customerInfo;
+    expect(await eraseCustomer(shop.ctx, STAFF, { orderId: _id, email })).toMatchObject({ outcome: "erased" });
+    expect(await markPaid(_id, { offlinePayment: true })).toEqual({ outcome: "customer_erased" });
+    expect([(await order(_id)).status, await stock()]).toEqual(["cancelled", [12]]);
   });
 
   test("stays cancelled when its stock is gone", async () => {

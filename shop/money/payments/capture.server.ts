@@ -128,6 +128,7 @@ function dueOrders(ctx: PaymentContext, provider: string, limit: number): Promis
 
 /**
  * - `unconfirmed`: the order is cancelled, so this would record an offline payment, which staff must confirm.
+ * - `customer_erased`: the cancelled order has no address to ship to.
  * - `money_on_its_way_back`: the card payment of the cancelled order hasn't been returned yet.
  * - `provider_unreachable` isn't among them: a `GatewayError` is thrown, and the next try uses the same key.
  */
@@ -135,6 +136,7 @@ export type MarkPaidOutcome =
   | { outcome: "paid" }
   | { outcome: "already_paid" }
   | { outcome: "unconfirmed" }
+  | { outcome: "customer_erased" }
   | { outcome: "money_on_its_way_back" }
   | { outcome: "out_of_stock"; skus: string[] }
   | { outcome: "illegal_move"; status: string }
@@ -179,6 +181,7 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
     const outcome = await ctx.db.transaction().execute(async (tx): Promise<MarkPaidOutcome> => {
       const order = await lockOrder(tx, orderId);
       if (order?.status !== "cancelled") return { outcome: "illegal_move", status: order?.status ?? "unknown" };
+      if (order.email === "") return { outcome: "customer_erased" };
       const before = await currentPayment(tx, orderId);
       if (await isUnsettled(tx, orderId)) return { outcome: "money_on_its_way_back" };
       const { short } = await takeAgain(tx, { orderId, reason: "sold_offline", actor, at });

@@ -159,8 +159,11 @@ describe("a late order whose shopper was asked to agree", () => {
     expect(await agree(crypto.randomUUID(), day)).toBe("not_found");
   });
 
-  test("is neither asked nor cancelled when it was refunded in full", async () => {
-    const { _id } = await paidOrder(shop);
+  test.each([
+    ["was", "visa_approved"],
+    ["is being", "refund_pending"],
+  ] as const)("is neither asked nor cancelled when it %s refunded in full", async (_, card) => {
+    const { _id } = await paidOrder(shop, { card });
     await refund(shop, _id, 1499);
     await delay(_id, { shipsBy: inDays(LONG) });
     expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toEqual([]);

@@ -22,7 +22,8 @@ export async function addNote(
       .executeTakeFirst();
     if (known) return known.note === note ? "noted" : "key_reused";
     await addOrderEvent(tx, orderId, { kind: KIND, actor, note, at, key });
-    await writeAudit(tx, ctx, { actor, action: "order.note", subject: `order:${order.number}`, after: { note } });
+    // Without the note, because the audit log is kept when a customer is erased.
+    await writeAudit(tx, ctx, { actor, action: "order.note", subject: `order:${order.number}` });
     return "noted";
   });
 }

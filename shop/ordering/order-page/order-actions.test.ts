@@ -29,11 +29,12 @@ describe("marking as paid", () => {
     expect(said({ hourRuns: true }, "markPaid")).toContain("can still cancel");
   });
 
-  it("charges no card for a cancelled order, and isn't possible until the card payment is returned", () => {
+  it("charges no card for a cancelled order, and isn't possible until the card payment is returned, or after an erasure", () => {
     const cancelled = (isUnsettled: boolean) => said({ status: "cancelled", isUnsettled }, "markPaid");
     expect(cancelled(false)).toContain("No card is charged. This records $29.98");
     expect(cancelled(false)).toContain("2 items will be deducted from stock again.");
     expect(cancelled(true)).toBeNull();
+    expect(said({ status: "cancelled", email: "" }, "markPaid")).toBeNull();
   });
 });
 

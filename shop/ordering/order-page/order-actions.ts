@@ -12,6 +12,7 @@ import type { OrderActions } from "./order-detail.contract.server.ts";
 
 export type ActionFacts = {
   status: OrderStatus;
+  /** Empty once the customer is erased. */
   email: string;
   totalCents: Cents;
   hourRuns: boolean;
@@ -33,7 +34,7 @@ export type ActionFacts = {
 export function actionsOf(facts: ActionFacts): OrderActions {
   const { status } = facts;
   return {
-    markPaid: mayMarkPaid(status) && !facts.isUnsettled ? markPaidEffects(facts) : null,
+    markPaid: mayMarkPaid(status) && !facts.isUnsettled && facts.email !== "" ? markPaidEffects(facts) : null,
     fulfill: ORDER_STATUSES[status].mayShip && facts.toShip > 0 ? fulfillEffects(facts) : null,
     markDelivered: status === "fulfilled" && facts.parcel === "under_way" ? deliveredEffects(facts) : null,
     notifyOfDelay: mayBeLate(status) ? delayEffects(facts) : null,

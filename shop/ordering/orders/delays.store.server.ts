@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hawaiianDay } from "#platform/eastern-day.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
-import { LOST_IN_FULL, REFUNDED_IN_FULL } from "./order-money.store.server.ts";
+import { BEING_REFUNDED, LOST_IN_FULL, REFUNDED_IN_FULL } from "./order-money.store.server.ts";
 import { MAY_BE_LATE, TO_SHIP } from "./order-status.ts";
 import type { Lateness } from "./ship-by.ts";
 
@@ -76,11 +76,11 @@ export const isUnanswered = ({ agreeBy, agreedAt }: Pick<Delay, "agreeBy" | "agr
 /** Whether a delay `d` is unanswered, as in `isUnanswered`. */
 const noAnswer = (now: Date) => sql`d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null`;
 
-/** Open orders `o` whose delay is unanswered and not fully refunded. */
+/** Open orders `o` whose delay is unanswered, as long as `awaitsAgreement`. */
 export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
   where ${noAnswer(now)} and o.status = any(${MAY_BE_LATE}::text[])
-    and not ${REFUNDED_IN_FULL}`;
+    and not ${BEING_REFUNDED}`;
 
 /** The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. */
 export const AGREED_DAY = sql<string | null>`(

@@ -47,6 +47,14 @@ export const REFUNDED_IN_FULL = sql<boolean>`coalesce((
   select p.refunded_cents > 0 and p.refunded_cents >= o.total_cents
   from payments p where p.order_id = o.id order by p.attempt desc limit 1), false)`;
 
+/** Whether an order `o` was refunded in full or its bank is still to confirm that, as in `isBeingRefunded`. */
+export const BEING_REFUNDED = sql<boolean>`coalesce((
+  select p.refunded_cents + r.pending_cents > 0 and p.refunded_cents + r.pending_cents >= o.total_cents
+  from payments p cross join lateral (
+    select coalesce(sum(amount_cents), 0) as pending_cents from refunds
+    where order_id = p.order_id and attempt = p.attempt and status = 'pending') r
+  where p.order_id = o.id order by p.attempt desc limit 1), false)`;
+
 /** Whether banks took back for good all that was left of the current payment of an order `o`. */
 export const LOST_IN_FULL = sql<boolean>`coalesce((
   select p.refunded_cents + sum(d.amount_cents) >= o.total_cents

@@ -49,7 +49,7 @@ const FOR_SHOPPERS: Partial<Record<TimelineKind, (note: string) => string>> = {
   delayed: (note) => note.split(": ", 1).join(),
 };
 
-export const isPaidOffline = (timeline: readonly TimelineEntry[]): boolean =>
+export const isPaidOffline = (timeline: readonly { kind: string }[]): boolean =>
   timeline.some(({ kind }) => kind === "paid_offline");
 
 /** What happened since an order was last paid outside the shop; otherwise all of it. */

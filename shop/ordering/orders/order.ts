@@ -51,16 +51,19 @@ export function refundOnCancel(
   return Math.max(0, Math.round(left * 100) / 100);
 }
 
+type Refunds<Refund> = { refunds: readonly Refund[]; timeline: readonly { kind: string }[] };
+type RefundedSum = Pick<OrderView["refunds"][number], "amount" | "status">;
+
 /** The refunds of an order's current payment. The shop can refund only cards, so those before an offline payment were of an earlier one. */
-export const currentRefunds = ({ refunds, timeline }: Pick<OrderView, "refunds" | "timeline">): OrderView["refunds"] =>
+export const currentRefunds = <Refund>({ refunds, timeline }: Refunds<Refund>): readonly Refund[] =>
   isPaidOffline(timeline) ? [] : refunds;
 
 /** The dollars of refunds of the current payment that the bank has not confirmed yet. */
-export const pendingRefunds = (order: Pick<OrderView, "refunds" | "timeline">): number =>
+export const pendingRefunds = (order: Refunds<RefundedSum>): number =>
   currentRefunds(order).reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
 
 /** Nothing was or will be kept of the payment: its whole amount is refunded or on its way back. */
-export const isBeingRefunded = (order: Pick<OrderView, "refunded" | "total" | "refunds" | "timeline">): boolean =>
+export const isBeingRefunded = (order: Pick<OrderView, "refunded" | "total"> & Refunds<RefundedSum>): boolean =>
   isRefundedInFull({ ...order, refunded: Math.round((order.refunded + pendingRefunds(order)) * 100) / 100 });
 
 /** For the shopper, an order is over once it is refunded in full. Staff may still ship it, and change its address (`mayChangeAddress`). */

@@ -1,5 +1,6 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { deleteInvitation, findInvitationTo } from "./invitations.store.server.ts";
 import { clearAllTries } from "./login-limits.server.ts";
 import { checkPassword, hashPassword } from "./password-hash.server.ts";
 import { replacePassword } from "./revoke-access.server.ts";
@@ -75,6 +76,8 @@ async function addAdmin(
   passwordHash: string,
 ): Promise<void> {
   const id = ctx.ids.uuid();
+  const invited = await findInvitationTo(tx, email);
+  if (invited) await deleteInvitation(tx, invited.id);
   await insertStaff(tx, { id, email, name: "Admin", role: "owner", passwordHash, createdAt: ctx.clock.now() });
   await writeAudit(tx, ctx, { actor: { kind: "system" }, action: "staff.created", subject: `staff:${email}` });
 }

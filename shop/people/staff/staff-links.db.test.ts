@@ -8,6 +8,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import { ADA, actorOf, staffMember } from "#test/harness/staff.ts";
 import { withOutcome } from "#test/harness/with-outcome.ts";
+import { ensureFirstAdmin } from "./first-admin.server.ts";
 import {
   acceptInvitation,
   invitationsPage,
@@ -83,6 +84,13 @@ test("a link expires after seven days; after resending, only the new link works"
   expect(again.invitation).toMatchObject({ expired: false, invitedBy: ADA.email });
   expect(await accept(token)).toBe("link_over");
   expect(await accept(again.token)).toBe("accepted");
+  expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_found" });
+});
+
+test("an invitation ends when its address gets an account by the shop's settings", async () => {
+  const { id } = await invite();
+  await ensureFirstAdmin(ctx, { email: BOB.email, password: PASSWORD });
+  expect((await invitationsPage(ctx, { limit: 50 })).items).toEqual([]);
   expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_found" });
 });
 
