@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -22,11 +22,13 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 const plan = () => ({ folder, keepDays: 3, storage: memoryStorage(), snapshot: () => readOnly(database.database) });
 const run = (end?: AbortSignal) => backUp(ctx, plan(), { end });
 const runAtStart = () => backUp(ctx, plan(), { isStartup: true });
-const contents = (end = "") => readFileSync(join(folder, `packd-2026-11-22${end}.jsonl.gz`));
+const contents = () => readFileSync(join(folder, "packd-2026-11-22.jsonl.gz"));
 
 test("makes one backup a day and keeps those of the last days with one, however long ago they were", async () => {
   mkdirSync(folder);
-  const old = ["2026-10-01", "2026-10-02-start", "2026-10-02", "before-the-move"].map((day) => `packd-${day}.jsonl.gz`);
+  const old = ["2026-10-01", "2026-10-02-start-08", "2026-10-02", "before-the-move"].map(
+    (day) => `packd-${day}.jsonl.gz`,
+  );
   for (const name of old) writeFileSync(join(folder, name), "");
   await run();
   expect(readdirSync(folder).sort()).toEqual([...old.slice(0, 3), "packd-2026-11-22.jsonl.gz", old[3]]);
@@ -38,20 +40,22 @@ test("makes one backup a day and keeps those of the last days with one, however 
   expect(readdirSync(folder)).toHaveLength(5);
 });
 
-test("a startup, which may be on a wrong database, leaves the day's backups alone and makes its own once", async () => {
+test("a startup, which may be on a wrong database, replaces no backup and makes its own once an hour", async () => {
   await run();
-  const first = contents();
-  clock.advance(59 * MINUTE);
   await runAtStart();
-  expect(readdirSync(folder)).toEqual(["packd-2026-11-22.jsonl.gz"]);
+  const made = () => new Map(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino]));
+  const started = made().get("packd-2026-11-22-start-08.jsonl.gz");
+  expect([made().size, started]).toEqual([2, expect.any(Number)]);
+  clock.advance(49 * MINUTE);
+  await runAtStart();
+  expect(made().size).toBe(2);
   clock.advance(MINUTE);
+  const first = contents();
   await runAtStart();
-  const started = contents("-start");
-  clock.advance(2 * 60 * MINUTE);
-  await runAtStart();
-  expect([contents().equals(first), contents("-start").equals(started)]).toEqual([true, true]);
+  expect([made().size, contents().equals(first)]).toEqual([3, true]);
   await run();
-  expect([contents().equals(first), contents("-start").equals(started)]).toEqual([false, true]);
+  expect([made().size, contents().equals(first)]).toEqual([3, false]);
+  expect(made().get("packd-2026-11-22-start-08.jsonl.gz")).toBe(started);
 });
 
 test("an aborted run leaves the previous backup unchanged, and the next run removes the unfinished file of a killed one", async () => {

@@ -1,7 +1,6 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { readBackupFile } from "#platform/backup/backup-file.server.ts";
-import { readMark } from "#platform/backup/backup-lines.ts";
 import type { Snapshot } from "#platform/backup/snapshot.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { PictureStorage } from "#shop/selling/pictures/picture-storage.ts";
@@ -15,32 +14,25 @@ export type BackupPlan = {
   snapshot(): Promise<Snapshot>;
 };
 
-/** A process that starts soon after the day's backup doesn't make another. */
-const RECENT_MS = 60 * 60_000;
-const NAME = /^packd-(\d{4}-\d\d-\d\d)(?:-start)?\.jsonl\.gz$/;
-const UNFINISHED = /^packd-\d{4}-\d\d-\d\d(?:-start)?\.jsonl\.gz\.\d+\.part$/;
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const NAME = /^packd-(\d{4}-\d\d-\d\d)(?:-start-\d\d)?\.jsonl\.gz$/;
+const UNFINISHED = /^packd-\d{4}-\d\d-\d\d(?:-start-\d\d)?\.jsonl\.gz\.\d+\.part$/;
 
 /**
  * The job that writes the backup of the day and keeps those of the last `keepDays` days that have one: a limit on their age would delete all
  * of them after a long pause. A later run replaces the backup of the same day, except that a process that has just started, perhaps on a
- * wrong or empty database, writes one of its own, and none if the day has one. Unfinished files of killed processes are deleted.
+ * wrong or empty database, writes one of its own, and none if that hour has one. Unfinished files of killed processes are deleted.
  */
 export async function backUp(
   { clock, log }: Pick<ShopContext, "clock" | "log">,
   { folder, keepDays, storage, snapshot }: BackupPlan,
   { end, isStartup = false }: { end?: AbortSignal | undefined; isStartup?: boolean } = {},
 ): Promise<void> {
-  const now = clock.now();
-  const ofDay = join(folder, `packd-${dayOf(now)}.jsonl.gz`);
-  const file = isStartup ? join(folder, `packd-${dayOf(now)}-start.jsonl.gz`) : ofDay;
+  const now = clock.now().toISOString();
+  const suffix = isStartup ? `-start-${now.slice(11, 13)}` : "";
+  const file = join(folder, `packd-${now.slice(0, 10)}${suffix}.jsonl.gz`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
-  if (isStartup) {
-    const madeAt = await timeOf(ofDay);
-    if ((madeAt && now.getTime() - madeAt.getTime() < RECENT_MS) || (await timeOf(file))) return;
-  }
+  if (isStartup && existsSync(file)) return;
 
   const source = await snapshot();
   try {
@@ -57,17 +49,4 @@ export async function backUp(
     .flatMap((day) => made.get(day) ?? []);
   for (const name of old) await rm(join(folder, name), { force: true });
   log.info({ file, bytes: (await stat(file)).size, deleted: old.length }, "backup written");
-}
-
-/** @returns when the backup was made. Undefined if the file doesn't exist or can't be read. */
-async function timeOf(file: string): Promise<Date | undefined> {
-  try {
-    for await (const [line = ""] of readBackupFile(file)) {
-      const mark = readMark(line);
-      return "backup" in mark ? new Date(mark.madeAt) : undefined;
-    }
-  } catch {
-    // The new backup replaces it.
-  }
-  return undefined;
 }
