@@ -92,7 +92,7 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
     invalidates: [OUTBOX, FAILED],
   });
   const failed = countOf(count, KIND_WORDS[kind].toLowerCase());
-  const text = `${failed} failed in the last ${FAILED_LATELY_DAYS} days${to && ` for ${to}`}`;
+  const text = `${failed} failed in the last ${FAILED_LATELY_DAYS} days${kind === "webhook" ? ` for ${new URL(to).host}` : ""}`;
   return (
     <li className="flex items-center justify-between gap-x-6 rounded-md bg-error-bg px-4 py-3">
       <span className="line-clamp-3 min-w-0 font-[600] text-error wrap-anywhere">{text}</span>
