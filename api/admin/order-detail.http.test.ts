@@ -58,6 +58,14 @@ test("a pending order shows the authorized amount, the card and what each action
   expect(found.stock).toMatchObject([{ delta: -1, reason: "reserved", by: "shopper" }]);
 });
 
+test("a pending order whose authorization has ended holds no money, and can only be cancelled", async () => {
+  const { _id } = await placed();
+  await api.ctx.db.updateTable("payments").set({ captureBefore: api.clock.now() }).where("orderId", "=", _id).execute();
+  const { money, actions } = await detail(_id);
+  expect([money.held, actions.markPaid, actions.fulfill]).toEqual([0, null, null]);
+  expect(actions.cancel?.[0]).toBe("Nothing is charged. The authorization on Visa 4242 has ended.");
+});
+
 test("an order's detail shows everything that happened to it and who did it", async () => {
   const { _id } = await paidOrder(api);
   const back = { lines: [{ position: 0, quantity: 1, restock: true }], amount: 5, reason: "A scratch" };

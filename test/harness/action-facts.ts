@@ -7,6 +7,7 @@ export const actionFacts = (change: Partial<ActionFacts> = {}): ActionFacts => (
   email: CUSTOMER.email,
   totalCents: 29_98,
   hourRuns: false,
+  isHoldOver: false,
   payment: { provider: "stripe", card: { brand: "visa", last4: "4242" } },
   capturedCents: 0,
   leftCents: 0,

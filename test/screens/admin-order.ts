@@ -127,8 +127,12 @@ export const orderDeskScreens: Screen[] = [
       await page.getByText("We ask them to agree by").waitFor();
     }),
   ),
-  screen("order-cancel", openOrder(), all(moreAction("Cancel"), opens)),
-  screen("order-fulfill", openOrder(), async (page) => {
+  screen(
+    "order-cancel",
+    openOrder({ money: { ...openOrder().money, held: 0 }, actions: actionsOf(actionFacts({ isHoldOver: true })) }),
+    all(moreAction("Cancel"), opens),
+  ),
+  screen("order-fulfill", placed(1 / 48, { actions: actionsOf(actionFacts({ hourRuns: true })) }), async (page) => {
     await all(press("Fulfill", undefined, true), opens)(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");
@@ -145,7 +149,7 @@ export const orderDeskScreens: Screen[] = [
   ),
   screen("invoice", full, (page) => page.getByRole("heading", { name: "Bill to" }).waitFor(), "/invoice"),
   screen("order-cancelled", cancelled),
-  screen("order-address", openOrder(), async (page) => {
+  screen("order-address", placed(1 / 48), async (page) => {
     await all(press("Change address"), opens)(page);
     await page.getByRole("dialog").getByLabel("ZIP code").fill("10001");
     await page.getByRole("dialog").getByLabel("State").focus();

@@ -32,13 +32,3 @@ const ACTORS: Record<string, string> = { system: "System", provider: "Payment pr
 
 /** Who did it: a staff member by name, or an API token. */
 export const actorWords = (by: string): string => ACTORS[by] ?? by.replace(/^token:/, "API token ");
-
-const STOCK: Record<string, string> = {
-  reserved: "Reserved for order",
-  released: "Released: payment expired",
-  cancelled: "Restocked: order cancelled",
-  sold_offline: "Stock reserved (paid offline)",
-  returned: "Restocked: refund",
-};
-
-export const stockWords = (reason: string): string => STOCK[reason] ?? reason.replaceAll("_", " ");

@@ -2,6 +2,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { Badge, inWords, Moment, type StateWords } from "../kit/cells.tsx";
 import { plainLink, Row, Section } from "../kit/section.tsx";
@@ -77,6 +78,7 @@ export function OrderPayments({ order: { payments, refunds, disputes } }: { orde
 function Payment({ payment }: { payment: OrderDetailPayment }) {
   const { provider, ref, url, status, amount, captured, card, failure, at } = payment;
   const isOffline = provider === "offline";
+  const isOver = isHoldOver(payment, new Date());
   return (
     <li className="flex justify-between gap-4 border-line py-2 not-first:border-t">
       <span className="min-w-0 wrap-anywhere">
@@ -99,7 +101,7 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
       <span className="shrink-0 text-right">
         {money(captured > 0 ? captured : amount)}
         <span className="block">
-          <Badge {...(isOffline && status === "cancelled" ? CANCELLED : stateOf(status))} />
+          <Badge {...(isOffline && status === "cancelled" ? CANCELLED : stateOf(isOver ? "hold_over" : status))} />
         </span>
       </span>
     </li>
@@ -119,6 +121,7 @@ const STATES: Record<string, StateWords> = {
   processing: { label: "Unconfirmed", tone: "warn" },
   requires_action: { label: "Waiting for the bank", tone: "warn" },
   authorized: { label: "Authorized", tone: "quiet" },
+  hold_over: { label: "Authorization ended", tone: "bad" },
   captured: { label: "Captured", tone: "good" },
   cancelled: { label: "Released", tone: "quiet" },
   failed: { label: "Failed", tone: "bad" },

@@ -4,7 +4,7 @@ import { dayWords } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
+import { isCaptureOverdue, isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
 import { inWords } from "../kit/cells.tsx";
@@ -17,7 +17,8 @@ import { isOver, respondWords } from "./refund-history.tsx";
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isEndedByRefund(order);
-  const holdEnds = order.payments.at(-1)?.captureBefore;
+  const payment = order.payments.at(-1);
+  const holdEnds = payment?.captureBefore;
   const lost = sumOf(order.disputes.filter(({ status }) => status === "lost"));
   const isLost =
     ORDER_STATUSES[order.status].mayShip &&
@@ -53,10 +54,9 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
       {!isRefused && isCaptureOverdue(order, new Date()) && (
         <Notice>
           <b className="font-[620]">The card couldn't be charged.</b>{" "}
-          {holdEnds && Date.parse(holdEnds) <= Date.now()
-            ? `The authorization ended on ${day(holdEnds)}.`
-            : `We keep trying until the authorization ends${holdEnds ? ` on ${day(holdEnds)}` : ""}.`}{" "}
-          To try now, press Mark as Paid.
+          {holdEnds && isHoldOver(payment, new Date())
+            ? `The authorization ended on ${day(holdEnds)}, so this order can't ship. To put its items back in stock, cancel it. If the customer pays another way, mark it as paid after that.`
+            : `We keep trying until the authorization ends${holdEnds ? ` on ${day(holdEnds)}` : ""}. To try now, press Mark as Paid.`}
         </Notice>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import { startOfEasternDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { primaryButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, Moment } from "../kit/cells.tsx";
@@ -46,7 +46,7 @@ export default function OrderPage() {
           <div className="flex flex-wrap items-center gap-x-4 *:whitespace-nowrap">
             <Badge {...ORDER_STATUSES[order.status]} />
             <RefundedBadge refunded={order.money.refunded} isRefunded={isRefunded(order)} />
-            {isCardHeld(order.status) && <span>Card held</span>}
+            {order.money.held > 0 && <span>Card held</span>}
             <Moment at={order.placedAt} />
             <ShipBy order={order} />
           </div>

@@ -8,7 +8,8 @@ import { useChangeForm } from "../kit/change-form.ts";
 import { plainLink, Section } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { actorWords, eventWords, stockWords } from "./event-words.ts";
+import { reasonWords } from "../products/stock-words.ts";
+import { actorWords, eventWords } from "./event-words.ts";
 
 /** Events and staff notes, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
@@ -128,7 +129,7 @@ export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
             <span className="min-w-0 wrap-anywhere">
               {sku}
               <span className="block text-ink-2">
-                {stockWords(reason)}, <Moment at={at} />
+                {reasonWords(reason)}, <Moment at={at} />
               </span>
             </span>
             <span className="shrink-0 font-[560]">{delta > 0 ? `+${delta}` : `−${-delta}`}</span>

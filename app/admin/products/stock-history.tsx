@@ -9,7 +9,7 @@ import { moment } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
 import { useListQuery } from "../kit/list-query.ts";
 import type { Columns } from "../kit/table.tsx";
-import { REASON_WORDS, signed } from "./stock-words.ts";
+import { reasonWords, signed } from "./stock-words.ts";
 
 const COLUMNS: Columns<StockMovement> = [
   { head: "When", phone: "left", show: ({ at }) => <Moment at={at} /> },
@@ -19,7 +19,7 @@ const COLUMNS: Columns<StockMovement> = [
     head: "Why",
     show: ({ reason, note, total }) => (
       <>
-        {(REASON_WORDS as Record<string, string>)[reason] ?? reason}
+        {reasonWords(reason)}
         {note && <span className="text-ink-2">: {note}</span>}
         <span className="text-ink-2 md:hidden">, {total} left</span>
       </>

@@ -21,6 +21,8 @@ export const REASON_WORDS: Record<StockReason, string> = {
   removed: "Removed from the shop",
 };
 
+export const reasonWords = (reason: string): string => (REASON_WORDS as Record<string, string>)[reason] ?? reason;
+
 /** Describes a change: '3 → 15'. Units sold or received since the cell showed `shown` still count. */
 export function stockChange({ text, shown }: { text: string; shown: number }, now: number): string {
   const delta = typedStock(text, shown) - shown;

@@ -92,12 +92,15 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
     invalidates: [OUTBOX, FAILED],
   });
   const failed = countOf(count, KIND_WORDS[kind].toLowerCase());
-  const text = `${failed} failed in the last ${FAILED_LATELY_DAYS} days${to && ` for ${to}`}`;
+  const text = `${failed} failed in the last ${FAILED_LATELY_DAYS} days`;
   return (
     <li className="flex items-center justify-between gap-x-6 rounded-md bg-error-bg px-4 py-3">
-      <span className="line-clamp-3 min-w-0 font-[600] text-error wrap-anywhere">{text}</span>
+      <span className="line-clamp-3 min-w-0 text-error wrap-anywhere">
+        <b className="font-[600]">{text}</b>
+        {to && ` for ${to}`}
+      </span>
       <SmallButton aria-disabled={busy} onClick={() => void run({ body: { to } })} className="shrink-0">
-        Retry all<span className="sr-only">: {text}</span>
+        Retry all<span className="sr-only">{`: ${text}${to && ` for ${to}`}`}</span>
       </SmallButton>
     </li>
   );

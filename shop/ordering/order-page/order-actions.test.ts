@@ -10,16 +10,17 @@ const said = (
   move: "markPaid" | "fulfill" | "cancel" | "markDelivered" | "notifyOfDelay",
 ) => actionsOf(actionFacts(change))[move]?.join(" ") ?? null;
 
-test.each<[OrderStatus, string]>([
+test.each<[OrderStatus, string, Partial<ActionFacts>?]>([
   ["awaiting_payment", "changeAddress"],
   ["pending", "markPaid fulfill notifyOfDelay cancel changeAddress"],
+  ["pending", "cancel changeAddress", { isHoldOver: true }],
   ["paid", "fulfill notifyOfDelay cancel changeAddress"],
   ["fulfilled", "correctTracking"],
   ["cancelled", "markPaid"],
   ["payment_failed", ""],
   ["expired", ""],
-])("an order that is %s offers: %s", (status, offered) => {
-  const actions = Object.entries(actionsOf(actionFacts({ status })));
+])("an order that is %s offers: %s", (status, offered, change) => {
+  const actions = Object.entries(actionsOf(actionFacts({ status, ...change })));
   expect(actions.flatMap(([name, action]) => (action ? name : [])).join(" ")).toBe(offered);
 });
 
@@ -87,6 +88,7 @@ describe("a package", () => {
 describe("cancelling", () => {
   it.each([
     [{}, "The $29.98 authorization on Visa 4242 will be released. Nothing is charged."],
+    [{ isHoldOver: true }, "Nothing is charged. The authorization on Visa 4242 has ended."],
     [taken, "$29.98 is refunded to Visa 4242."],
     [{ ...taken, leftCents: 1998 }, "$19.98 is refunded to Visa 4242. $10.00 was refunded before."],
     [{ ...taken, leftCents: 0 }, "Nothing is refunded. All of it was refunded before."],

@@ -16,6 +16,8 @@ export type ActionFacts = {
   email: string;
   totalCents: Cents;
   hourRuns: boolean;
+  /** The authorization ended without a charge, so the order can only be cancelled. */
+  isHoldOver: boolean;
   payment: { provider: string; card: { brand: string; last4: string } | null } | null;
   /** Of the card payment: what was captured, unless the order was paid outside the shop since, and what isn't refunded or on its way back. */
   capturedCents: Cents;
@@ -32,12 +34,13 @@ export type ActionFacts = {
 
 /** The actions that an order allows now, each with what it does to money and stock. */
 export function actionsOf(facts: ActionFacts): OrderActions {
-  const { status } = facts;
+  const { status, isHoldOver } = facts;
   return {
-    markPaid: mayMarkPaid(status) && !facts.isUnsettled && facts.email !== "" ? markPaidEffects(facts) : null,
-    fulfill: ORDER_STATUSES[status].mayShip && facts.toShip > 0 ? fulfillEffects(facts) : null,
+    markPaid:
+      mayMarkPaid(status) && !isHoldOver && !facts.isUnsettled && facts.email !== "" ? markPaidEffects(facts) : null,
+    fulfill: ORDER_STATUSES[status].mayShip && facts.toShip > 0 && !isHoldOver ? fulfillEffects(facts) : null,
     markDelivered: status === "fulfilled" && facts.parcel === "under_way" ? deliveredEffects(facts) : null,
-    notifyOfDelay: mayBeLate(status) ? delayEffects(facts) : null,
+    notifyOfDelay: mayBeLate(status) && !isHoldOver ? delayEffects(facts) : null,
     cancel: mayMove(status, "cancelled") ? cancelEffects(facts) : null,
     refund: facts.leftCents > 0,
     changeAddress: mayChangeAddress(status)
@@ -115,6 +118,7 @@ function cancelEffects(facts: ActionFacts): string[] {
 
 function moneyBack(facts: ActionFacts): string {
   const { status, totalCents, capturedCents, leftCents, isDisputed } = facts;
+  if (facts.isHoldOver) return `Nothing is charged. The authorization on ${cardOf(facts)} has ended.`;
   if (isAuthorized(status)) {
     return `The ${formatMoney(totalCents)} authorization on ${cardOf(facts)} will be released. Nothing is charged.`;
   }

@@ -5,6 +5,7 @@ import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
+import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
@@ -51,7 +52,7 @@ export async function readOrderDetail(
     shippingMethod: order.shippingMethod,
     ...shipping,
     lines: lines.map(lineOf),
-    money: moneyOf(file),
+    money: moneyOf(file, now),
     customer: { name, email, phone, otherOrders: await readOtherOrders(db, order) },
     shipTo: shipToOf(order),
     timeline: [
@@ -104,9 +105,12 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
   };
 }
 
-function moneyOf({ order, payments, refunds }: File): OrderDetail["money"] {
+function moneyOf({ order, payments, refunds }: File, now: Date): OrderDetail["money"] {
   const current = payments.at(-1);
-  const isHeld = ORDER_STATUSES[order.status].money === "authorized" && current?.status === "authorized";
+  const isHeld =
+    ORDER_STATUSES[order.status].money === "authorized" &&
+    current?.status === "authorized" &&
+    !isHoldOver(current, now);
   return {
     subtotal: dollars(order.subtotalCents),
     shipping: dollars(order.shippingCents),
@@ -142,6 +146,8 @@ function factsOf(
     email: order.email,
     totalCents: order.totalCents,
     hourRuns: now < order.cancelUntil,
+    isHoldOver:
+      ORDER_STATUSES[order.status].money === "authorized" && current !== undefined && isHoldOver(current, now),
     payment: current ? { provider: current.provider, card: cardOf(current) } : null,
     capturedCents: current && current.provider !== "offline" ? current.capturedCents : 0,
     leftCents: toCents(refunds.refundable) ?? 0,

@@ -48,6 +48,12 @@ export const openForLong = (now: Date): Date => new Date(now.getTime() - OPEN_FO
 export const isCaptureOverdue = ({ status, placedAt }: { status: OrderStatus; placedAt: string }, now: Date): boolean =>
   TO_CAPTURE.includes(status) && Date.parse(placedAt) + CANCELLATION_WINDOW_MS < openForLong(now).getTime();
 
+/** Whether a payment's authorization ended without a charge: it can't be charged anymore, and there is nothing to release. */
+export const isHoldOver = (
+  { status, captureBefore }: { status: string; captureBefore: Date | string | null },
+  now: Date,
+): boolean => status === "authorized" && captureBefore !== null && new Date(captureBefore) <= now;
+
 const HOLD_ALERT_MS = 48 * 60 * 60_000;
 export const holdsEndBy = (now: Date): Date => new Date(now.getTime() + HOLD_ALERT_MS);
 

@@ -79,9 +79,12 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
   );
 }
 
-/** '3 packing slips', plus how many of them warn: those aren't printed, unless all do. */
-const countWords = (count: number, warned: number): string =>
-  `${count} packing slips${warned > 0 ? `, ${warned} not ${warned < count ? "printed" : "to ship"}` : ""}`;
+/** '3 packing slips', or how many of them to print: those that warn are skipped, unless all do. */
+function countWords(count: number, warned: number): string {
+  if (warned === 0) return `${count} packing slips`;
+  if (warned === count) return `${count} packing slips, nothing to ship`;
+  return `${countOf(count - warned, "packing slip")} to print, ${warned} skipped`;
+}
 
 /** A warning to print on the slip of an order that must not ship. A slip without lines has all of its items back in stock. */
 function warningOf({ status, lines }: PackingSlip): string | undefined {
@@ -123,7 +126,7 @@ function Slip({ slip, isPrinted }: { slip: PackingSlip; isPrinted: boolean }) {
           </span>
         ))}
       </address>
-      {lines.length > 0 && <Goods lines={lines} />}
+      {!warning && lines.length > 0 && <Goods lines={lines} />}
       {!warning && <Notes />}
     </Sheet>
   );
