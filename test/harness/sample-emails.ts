@@ -139,6 +139,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     ["odd", orderConfirmation.text(facts(order(ODD)))],
     ["cancelled-since", orderConfirmation.text(facts(order({ status: "cancelled" }), later))],
     ["shipped-since", orderConfirmation.text(facts(shipped()))],
+    ["delivered-since", orderConfirmation.text(facts(arrived(false)))],
     ["late-since", orderConfirmation.text(facts(order({ delay })))],
     ["overdue", orderConfirmation.text(facts(order(), "2026-05-07T12:00:00.000Z"))],
     ["refunded-since", orderConfirmation.text(facts(order({ refunded: 52.96, timeline: [{ kind: "captured", at }] })))],

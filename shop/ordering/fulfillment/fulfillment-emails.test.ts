@@ -78,6 +78,7 @@ it.each([
   ["overdue", "Your order is late\n"],
   ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nTracking: UPS "],
   ["shipped-since", "Track Your Package: "],
+  ["delivered-since", "Your order has arrived\n\nHi Jordan,\n\nTracking: UPS "],
   ["refunded-since", "Your order was refunded\n"],
   ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],
 ])("a confirmation says what has changed since: %s", (state, text) => {

@@ -137,7 +137,7 @@ export function tracking({ shipment }: Pick<OrderView, "shipment">): EmailPart[]
   return [
     ...(words ? [`Tracking: ${words}`] : []),
     ...(url ? [{ kind: "button" as const, label: "Track Your Package", url }] : []),
-    "It can take a day for the carrier's first scan to show up.",
+    ...(shipment?.delivered ? [] : ["It can take a day for the carrier's first scan to show up."]),
   ];
 }
 

@@ -101,6 +101,9 @@ function news(order: OrderView, now: Date, policies: Policies): { title: string;
       parts: [hello, ...shipped, refund, thanks],
     };
   }
+  if (shipment?.delivered && !shipment.delivered.assumed) {
+    return { title: "Your order has arrived", parts: [hello, ...tracking(order), thanks] };
+  }
   if (shipment) return { title: "Your order has shipped", parts: [hello, ...arrives, ...tracking(order), thanks] };
   const when = "We'll email you when your order ships.";
   if (promisesToShip(order, now, policies)) {
