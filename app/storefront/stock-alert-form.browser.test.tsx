@@ -56,3 +56,17 @@ test("a stock alert keeps what was typed, offers a size that is back, and its co
     }),
   );
 });
+
+test("the only size is back: the news takes the place and the focus of the field", async () => {
+  answerCalls(() => Response.json({ errors: [{ field: "size", message: "This size is back." }] }, { status: 400 }));
+  const Alert = () => {
+    const [sizes, setSizes] = useState(["M"]);
+    const item = { productId: "packd-hoodie", color: "Pink", chosen: "M", sizes, onStale: () => setSizes([]) };
+    return <StockAlertForm {...item} announced={false} named={false} takesFocus={false} />;
+  };
+  const screen = await renderForShopper(<Alert />);
+  await screen.getByLabelText("Email").fill("jordan@mail.example");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("This is back in stock. You can order it now.");
+  await expect.element(screen.getByRole("alert")).toHaveFocus();
+});

@@ -29,7 +29,7 @@ const FAILED = "We couldn't save your email. Please try again.";
 /** In place of the rest of the form, because there is nothing left to wait for. */
 const BackInStock = ({ size, children }: { size: string; children: ReactNode }) => (
   <>
-    <p role="alert" className="font-[600]">
+    <p role="alert" tabIndex={-1} className="font-[600]">
       {size} is back in stock. You can order it now.
     </p>
     {children}
@@ -63,11 +63,11 @@ export function StockAlertForm(props: StockAlertFormProps) {
   });
 
   // Moves the focus to the first field when the shopper opens the form, then to the result.
-  useEffect(() => {
-    if (takesFocus || kept) box.current?.querySelector<HTMLElement>("select, input, [tabindex]")?.focus();
-  }, [takesFocus, kept]);
-
   const isBack = errors.size !== undefined && !soldOut.includes(fields.size);
+  useEffect(() => {
+    if (takesFocus || kept || isBack) box.current?.querySelector<HTMLElement>("select, input, [tabindex]")?.focus();
+  }, [takesFocus, kept, isBack]);
+
   const refused = errors.form ?? (sizes.length < 2 ? errors.size : undefined);
   return (
     <div ref={box}>
