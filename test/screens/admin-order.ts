@@ -130,7 +130,7 @@ export const orderDeskScreens: Screen[] = [
   screen(
     "order-cancel",
     openOrder({ money: { ...openOrder().money, held: 0 }, actions: actionsOf(actionFacts({ isHoldOver: true })) }),
-    all(moreAction("Cancel"), opens),
+    all(press("Cancel", undefined, true), opens),
   ),
   screen("order-fulfill", placed(1 / 48, { actions: actionsOf(actionFacts({ hourRuns: true })) }), async (page) => {
     await all(press("Fulfill", undefined, true), opens)(page);

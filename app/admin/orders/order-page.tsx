@@ -145,19 +145,25 @@ function Actions({ order }: { order: OrderDetail }) {
   const main = mainActionOf(order);
   // A payment is then an exception, so it moves to the menu.
   const isOver = order.status === "cancelled" || isDelayRefused(order);
+  const cancelNow = cancels && (() => void cancel(order, cancels));
+  const isLastResort = !fulfill && !pays;
+  const changes: MenuAction[] = [
+    ...(notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
+    ...(pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
+    ...(refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
+    ...(cancelNow && !isLastResort ? [{ label: "Cancel", danger, press: cancelNow }] : []),
+  ];
   const more: MenuAction[] = [
     { label: "Packing slip", to: "packing-slip" },
     { label: "Invoice", to: "invoice" },
-    ...(mayWrite && notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
-    ...(mayWrite && pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
-    ...(mayWrite && refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
-    ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => void cancel(order, cancels) }] : []),
+    ...(mayWrite ? changes : []),
   ];
   return (
     <>
       {button("Fulfill", fulfill && (() => onOpen("fulfill")), main === "fulfill" ? primaryButton : smallButton)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
       {button("Mark as Paid", !isOver && pay, main === "pay" ? primaryButton : smallButton)}
+      {button("Cancel", isLastResort && cancelNow)}
       <ActionMenu actions={more}>
         <span>
           More<span className="max-md:sr-only"> actions</span>
