@@ -130,6 +130,7 @@ describe("the text of an order", () => {
       "Total Paid",
       "Paid with your Visa ending in 4242.",
     ]);
+    expect(totalLabel(order("cancelled", { happened: ["paid_offline"] }))).toBe("Total Paid");
   });
 
   it("says what a cancellation does with the money, if there is any to return", () => {

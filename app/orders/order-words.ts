@@ -110,9 +110,11 @@ function cancelledText(order: OrderView): string {
   return "It won't be shipped. Anything you were charged is refunded to your card.";
 }
 
-/** Also of an order that was cancelled after the charge. */
+/** Also of an order that was cancelled after the charge, or after it was paid outside the shop. */
 const wasCharged = ({ status, timeline }: OrderView): boolean =>
-  ORDER_STATUSES[status].money === "captured" || timeline.some(({ kind }) => kind === "captured");
+  ORDER_STATUSES[status].money === "captured" ||
+  isPaidOffline(timeline) ||
+  timeline.some(({ kind }) => kind === "captured");
 
 export const totalLabel = (order: OrderView): string => (wasCharged(order) ? "Total Paid" : "Total");
 
