@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { answerCalls } from "#test/harness/staff-part.tsx";
@@ -17,12 +17,13 @@ test("a stock alert keeps what was typed, offers a size that is back, and its co
     () => Response.json({ stored: true }, { status: 201 }),
   ];
   const fetched = answerCalls(() => answers.shift()?.() ?? Response.error());
-  const item = { productId: "packd-hoodie", color: "Pink", chosen: "XL" };
-  const onChoose = vi.fn();
+  const item = { productId: "packd-hoodie", color: "Pink" };
   const Alert = () => {
     const [sizes, setSizes] = useState(["L", "XL"]);
+    const [chosen, setChosen] = useState("XL");
     const onStale = () => setSizes(["XL"]);
-    return <StockAlertForm {...item} {...{ sizes, onStale, onChoose }} announced={false} named takesFocus />;
+    const onChoose = ({ size }: { size: string }) => setChosen(size);
+    return <StockAlertForm {...item} {...{ sizes, chosen, onStale, onChoose }} announced={false} named takesFocus />;
   };
   const screen = await renderForShopper(<Alert />);
   const size = screen.getByLabelText("Size");
@@ -41,7 +42,8 @@ test("a stock alert keeps what was typed, offers a size that is back, and its co
   await expect.element(screen.getByRole("alert")).toHaveTextContent("L is back in stock. You can order it now.");
   await expect.element(size).toBeValid();
   await screen.getByRole("button", { name: "Choose L" }).click();
-  expect(onChoose).toHaveBeenCalledWith({ size: "L" });
+  await expect.element(screen.getByRole("button", { name: "Choose L" })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("alert")).toHaveFocus();
 
   await size.selectOptions("XL");
   await expect.element(email).toHaveValue("jordan@mail.example");

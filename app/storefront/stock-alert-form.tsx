@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -26,15 +26,31 @@ type StockAlertFormProps = {
 
 const FAILED = "We couldn't save your email. Please try again.";
 
+type BackInStockProps = Pick<StockAlertFormProps, "chosen" | "onChoose"> & { size: string; isOnly: boolean };
+
 /** In place of the rest of the form, because there is nothing left to wait for. */
-const BackInStock = ({ size, children }: { size: string; children: ReactNode }) => (
-  <>
-    <p role="alert" tabIndex={-1} className="font-[600]">
-      {size} is back in stock. You can order it now.
-    </p>
-    {children}
-  </>
-);
+function BackInStock({ size, chosen, isOnly, onChoose }: BackInStockProps) {
+  const news = useRef<HTMLParagraphElement>(null);
+  const isOther = chosen !== undefined && size !== chosen;
+  return (
+    <>
+      <p ref={news} role="alert" tabIndex={-1} className="font-[600]">
+        {isOnly && !isOther ? "This" : size} is back in stock. You can order it now.
+      </p>
+      {onChoose && isOther && (
+        <Button
+          onClick={() => {
+            onChoose({ size });
+            // The button goes away.
+            news.current?.focus();
+          }}
+        >
+          Choose {size}
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** "Email me when it's back", or on sale: one email to one address, for one color and size. */
 export function StockAlertForm(props: StockAlertFormProps) {
@@ -85,11 +101,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
             </SelectField>
           )}
           {isBack ? (
-            <BackInStock size={sizes.length > 1 ? fields.size : "This"}>
-              {onChoose && fields.size !== chosen && (
-                <Button onClick={() => onChoose({ size: fields.size })}>Choose {fields.size}</Button>
-              )}
-            </BackInStock>
+            <BackInStock size={fields.size} isOnly={sizes.length < 2} {...{ chosen, onChoose }} />
           ) : (
             <>
               <TextField
