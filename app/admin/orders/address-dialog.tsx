@@ -53,6 +53,7 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   // The fields that weren't edited follow the other person's, so together they may be an address that nobody typed.
   const isMixed =
     form.isDirty &&
+    postalLines(order.shipTo).join() !== postalLines(opened).join() &&
     SHIP_TO_FIELD_NAMES.some((field) => order.shipTo[field] !== opened[field] && form.theirs[field] === undefined);
   const shipping = { ...form.fields, email: order.customer.email };
   const entry: AddressEntry = {

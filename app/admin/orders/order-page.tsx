@@ -113,7 +113,7 @@ function ShipBy({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The actions that the order allows now. Those that can't be undone are in the menu. */
+/** The actions that the order allows now. Those that can't be undone are in the menu, unless nothing else is possible. */
 function Actions({ order }: { order: OrderDetail }) {
   const mayWrite = useStaff().may("orders:write");
   const { open: onOpen } = useOpened();

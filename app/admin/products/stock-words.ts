@@ -17,7 +17,7 @@ export const REASON_WORDS: Record<StockReason, string> = {
   released: "Released: order not completed",
   cancelled: "Restocked: order cancelled",
   sold_offline: "Sold: paid offline",
-  returned: "Restocked: returned",
+  returned: "Restocked: refunded",
   removed: "Removed from the shop",
 };
 

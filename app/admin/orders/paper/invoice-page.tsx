@@ -5,6 +5,7 @@ import { money } from "#app/ui/price.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
+import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { inlineLink } from "../../kit/buttons.tsx";
 import { EmailText, Lines } from "../../kit/cells.tsx";
@@ -129,6 +130,7 @@ function paymentWords({ status, payments }: OrderDetail): string {
   const { money } = ORDER_STATUSES[status];
   if (money === "closed") return "This order was not completed: nothing was charged.";
   if (payment?.provider === "offline") return "Paid outside the shop.";
+  if (payment && isHoldOver(payment, new Date())) return "Nothing was charged: the authorization has ended.";
   if (money === "authorized") return `The amount is held on ${card ?? "the card"} and not charged yet.`;
   return card && money === "captured" ? `Paid with ${card}.` : "The payment is still pending.";
 }
