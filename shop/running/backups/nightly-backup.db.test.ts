@@ -50,12 +50,16 @@ test("a startup, which may be on a wrong database, replaces no backup and makes 
   await runAtStart();
   expect(made().size).toBe(2);
   clock.advance(MINUTE);
-  const first = contents();
+  const before = contents();
   await runAtStart();
-  expect([made().size, contents().equals(first)]).toEqual([3, true]);
+  expect([made().size, contents().equals(before)]).toEqual([3, true]);
   await run();
-  expect([made().size, contents().equals(first)]).toEqual([3, false]);
+  expect([made().size, contents().equals(before)]).toEqual([3, false]);
   expect(made().get("packd-2026-11-22-start-08.jsonl.gz")).toBe(started);
+  clock.advance(DAY);
+  await run();
+  const first = ["packd-2026-11-22-start-08.jsonl.gz", "packd-2026-11-22.jsonl.gz"];
+  expect([...made().keys()].sort()).toEqual([...first, "packd-2026-11-23.jsonl.gz"]);
 });
 
 test("an aborted run leaves the previous backup unchanged, and the next run removes the unfinished file of a killed one", async () => {

@@ -20,7 +20,8 @@ const UNFINISHED = /^packd-\d{4}-\d\d-\d\d(?:-start-\d\d)?\.jsonl\.gz\.\d+\.part
 /**
  * The job that writes the backup of the day and keeps those of the last `keepDays` days that have one: a limit on their age would delete all
  * of them after a long pause. A later run replaces the backup of the same day, except that a process that has just started, perhaps on a
- * wrong or empty database, writes one of its own, and none if that hour has one. Unfinished files of killed processes are deleted.
+ * wrong or empty database, writes one of its own, and none if that hour has one. The next day, only the first of those is kept.
+ * Unfinished files of killed processes are deleted.
  */
 export async function backUp(
   { clock, log }: Pick<ShopContext, "clock" | "log">,
@@ -43,10 +44,12 @@ export async function backUp(
   }
   const made = Map.groupBy(await readdir(folder), (name) => NAME.exec(name)?.[1] ?? "");
   made.delete("");
-  const old = [...made.keys()]
-    .sort()
-    .slice(0, -keepDays)
-    .flatMap((day) => made.get(day) ?? []);
+  const days = [...made.keys()].sort();
+  const old = days.flatMap((day, at) => {
+    const names = (made.get(day) ?? []).sort();
+    if (at < days.length - keepDays) return names;
+    return day < now.slice(0, 10) ? names.filter((name) => name.includes("-start-")).slice(1) : [];
+  });
   for (const name of old) await rm(join(folder, name), { force: true });
   log.info({ file, bytes: (await stat(file)).size, deleted: old.length }, "backup written");
 }

@@ -76,17 +76,25 @@ test("the last success of each job, all runs since then and the runs of the last
   expect(await kept()).toEqual([50, 40]);
 });
 
-test("an email that waited says if the job has worked since, even if it failed again, and isn't sent to someone who is no longer an owner", async () => {
+test("an email that waited says if the job works again, isn't sent if it failed after that, and isn't sent to someone who is no longer an owner", async () => {
   await staffMember(ctx, "ada@shop.example");
   const { staff } = await staffMember(ctx, "bob@shop.example");
   await runs.failed("capture", minute(1));
   await report();
   await runs.done("capture", minute(2));
-  await runs.failed("capture", minute(3));
   await database.db.updateTable("staff").set({ role: "staff" }).where("id", "=", staff.id).execute();
   const sent = await emails();
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     ["ada@shop.example", 'The job "Capture payments" failed, and works again'],
   ]);
   expect(sent[0]?.text).toContain("You don't have to do anything");
+
+  await runs.failed("capture", minute(3));
+  await report();
+  await runs.done("capture", minute(4));
+  await runs.failed("capture", minute(5));
+  await report();
+  expect((await emails()).map(({ subject }) => subject)).toEqual([
+    'Action needed: the job "Capture payments" keeps failing',
+  ]);
 });

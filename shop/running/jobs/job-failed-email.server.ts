@@ -17,7 +17,10 @@ const data = z.object({
   since: z.string(),
 });
 
-/** Tells an owner that a job keeps failing or, if the email waited until the job worked again, that it failed. */
+/**
+ * Tells an owner that a job keeps failing or, if the email waited until the job worked again, that it failed. Not sent if it has failed
+ * again since, because that has an email of its own.
+ */
 export const jobFailed = defineEmail({
   kind: "job_failed",
   label: "Job failed",
@@ -26,8 +29,10 @@ export const jobFailed = defineEmail({
   async write({ db, pool, publicUrl }, { recipient, data: failed }) {
     if (!(await emailsOfOwners(db)).includes(recipient)) return undefined;
     const status = (await readJobStatuses(pool)).find(({ name }) => name === failed.job);
+    const isOver = (status?.doneAt ?? 0) > new Date(failed.since);
+    if (isOver && status?.hasFailed) return undefined;
     const url = `${publicUrl}/admin/settings/system#job-${failed.job}`;
-    return jobFailedText(failed, url, { isOver: (status?.doneAt ?? 0) > new Date(failed.since) });
+    return jobFailedText(failed, url, { isOver });
   },
 });
 
