@@ -75,9 +75,10 @@ async function refusalFor(
   { order, payment, actor, at }: { order: LockedOrder; payment: PaymentRow | undefined; actor: Actor; at: Date },
 ): Promise<CancelOutcome | undefined> {
   const refused: CancelOutcome = { outcome: "illegal_move", status: order.status };
-  const delay = await findDelay(tx, order.id);
-  if (actor.kind === "system" && !(delay && isUnanswered(delay, at))) return refused;
-  if (actor.kind === "shopper" && at >= order.cancelUntil && !delay) return { outcome: "too_late" };
+  if (actor.kind === "system" && !(await isUnanswered(tx, order.id, at))) return refused;
+  if (actor.kind === "shopper" && at >= order.cancelUntil && !(await findDelay(tx, order.id))) {
+    return { outcome: "too_late" };
+  }
   // The shop can't refund an offline payment, so cancelling is left to staff, who took the money.
   return payment?.ref ? undefined : refused;
 }

@@ -69,11 +69,7 @@ export async function shownDelay(db: Db, orderId: string): Promise<DelayView | n
   return { shipsBy, reason, agreeBy, agreedAt: agreedAt?.toISOString() ?? null };
 }
 
-/** Whether the last day to agree has passed without an answer. */
-export const isUnanswered = ({ agreeBy, agreedAt }: Pick<Delay, "agreeBy" | "agreedAt">, now: Date): boolean =>
-  agreeBy !== null && agreedAt === null && agreeBy < hawaiianDay(now);
-
-/** Whether a delay `d` is unanswered, as in `isUnanswered`. */
+/** Whether a delay `d` is unanswered: its last day to answer is over in every state, and its customer hasn't agreed. */
 const noAnswer = (now: Date) => sql`d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null`;
 
 /** Open orders `o` whose delay is unanswered, as long as `awaitsAgreement`. */
@@ -104,4 +100,10 @@ export async function unansweredBefore(
       and (select p.ref is not null from payments p where p.order_id = o.id order by p.attempt desc limit 1)
     order by o.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Whether the shop is to cancel an order because its delay is unanswered. */
+export async function isUnanswered(db: Db, orderId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select ${unanswered(now)} and o.id = ${orderId}`.execute(db);
+  return rows.length > 0;
 }

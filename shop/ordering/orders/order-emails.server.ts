@@ -73,7 +73,7 @@ export const orderConfirmation = defineOnceEmail({
             ]
           : []),
         ...(isOn && payment ? [paidWith(payment)] : []),
-        besideTracking(order, orderUrl),
+        isBeingRefunded(order) ? yourOrder(orderUrl) : besideTracking(order, orderUrl),
         ...howToChangeMind(order, now),
         cancellation(cancellationUrl),
       ],
