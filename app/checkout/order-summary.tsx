@@ -62,7 +62,7 @@ const scroller = "-mx-2 -mb-5 max-h-[max(240px,calc(100dvh-400px))] overflow-y-a
 const Fade = () => (
   <div
     aria-hidden="true"
-    className="pointer-events-none sticky bottom-0 h-9"
+    className="pointer-events-none sticky bottom-0 h-11"
     style={{ background: "linear-gradient(#0000, var(--color-paper))" }}
   />
 );

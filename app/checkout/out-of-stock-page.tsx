@@ -170,7 +170,7 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
         <GonePicture
           line={only}
           sizes="(min-width: 1080px) 510px, 90vw"
-          className="aspect-2/1 md:aspect-3/2 lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]"
+          className="aspect-2/1 lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]"
         />
         <div className="grid gap-8">
           <ul aria-label="Sold out" className="max-w-[28rem]">

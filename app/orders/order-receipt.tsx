@@ -131,7 +131,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           </>
         )}
       </p>
-      {dispute && <p className="max-w-[38em]">{dispute}</p>}
+      {dispute && <p className="max-w-[36em]">{dispute}</p>}
       {order.status === "awaiting_payment" && (
         <UnconfirmedFacts email={order.customerInfo.email} order="Reserved for you" />
       )}
