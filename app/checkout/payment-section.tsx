@@ -107,7 +107,7 @@ function OrderNotice({ checkout: { notice, changes, cart } }: { checkout: Checko
         ))}
       </ul>
       {cart.ordered.length > 0 && (
-        <p className="type-price mt-3 flex items-baseline justify-between gap-4 border-t border-current/25 pt-3 text-[18px]">
+        <p className="type-price mt-3 flex items-baseline justify-between gap-4 border-t border-current/25 pt-3 text-lg">
           <span>New total</span> <span>{formatMoney(cart.totals.totalCents)}</span>
         </p>
       )}

@@ -17,7 +17,7 @@ const sizes = {
 export function SummaryLine({ line, check, compact }: Props) {
   const buyable = check?.left !== 0;
   return (
-    <li className={`grid items-center gap-x-[18px] ${compact ? sizes.compact : sizes.normal}`}>
+    <li className={`grid items-center gap-x-5 ${compact ? sizes.compact : sizes.normal}`}>
       <LinePicture
         line={line}
         buyable={buyable}

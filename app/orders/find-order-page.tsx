@@ -100,7 +100,7 @@ const PACK = { src: "/media/packed-blue.webp", alt: "", whole: true };
 function Help() {
   const emailed = useShopFacts()?.email === "sent";
   return (
-    <ul className="grid border-t border-line lg:grid-cols-3 lg:gap-x-14">
+    <ul className="grid border-t border-line lg:grid-cols-3 lg:gap-x-16">
       <HelpItem title="Where to find your order number">
         It starts with LC. It's on the page you saw after you ordered
         {emailed && ", and in the subject of every email about your order"}.
