@@ -73,9 +73,9 @@ const openAlert = async (page: Page) => {
   await press("Email me when it's back")(page);
   await alertForm(page).getByLabel("Email").waitFor();
 };
-const sendAlert = (email: string, meanwhile?: Step) => async (page: Page) => {
+const sendAlert = (email: string, beforehand?: Step) => async (page: Page) => {
   await openAlert(page);
-  await meanwhile?.(page);
+  await beforehand?.(page);
   const form = alertForm(page);
   await form.getByLabel("Email").fill(email);
   await form.getByRole("button", { name: "Email me when it's back" }).click();

@@ -49,7 +49,7 @@ test("an address that someone else has changed is shown beside the typed one, wh
     ]);
 });
 
-test("a new address that fills the other fields meanwhile is named before the save", async () => {
+test("staff are told before they save that the customer has changed the fields they left alone", async () => {
   const theirs = { ...CUSTOMER, address: "9 Other Road", city: "Salem", zip: "97301" };
   let changed = () => {};
   function Order() {

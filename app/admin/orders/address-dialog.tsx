@@ -50,7 +50,7 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   });
   useEffect(followPresses, []);
   const [opened] = useState(order.shipTo);
-  // The fields that weren't edited follow the other person's, so together they may be an address that nobody typed.
+  // Fields that weren't edited take the saved values, so the form may mix the old and the new address.
   const isMixed =
     form.isDirty &&
     postalLines(order.shipTo).join() !== postalLines(opened).join() &&
