@@ -91,3 +91,13 @@ test("an order that was refunded in full, or whose delay wasn't accepted, is nei
   const again: AdminOrder[] = (await get("orders?status=paid")).items;
   expect(again.find(({ _id }) => _id === refunded._id)).toMatchObject({ isRefunded: false, isToShip: true });
 });
+
+test("an order whose authorization ended before it was charged is not to ship, not even as late", async () => {
+  const { _id } = await placedOrder(api);
+  await api.ctx.db.updateTable("payments").set({ captureBefore: api.clock.now() }).execute();
+  await rollUp(api.ctx);
+  api.clock.set(new Date("2026-05-16T16:00:00.000Z"));
+  expect(await counts()).toEqual({ captures_failing: 1, holds_ending: 1 });
+  expect((await get("orders?status=to_ship")).items).toEqual([]);
+  expect((await get("orders")).items).toMatchObject([{ _id, isHoldOver: true, isToShip: false }]);
+});

@@ -24,6 +24,7 @@ export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): Admi
   addressChangedAt: null,
   dispute: null,
   status: "paid",
+  isHoldOver: false,
   isToShip: ORDER_STATUSES[change.status ?? "paid"].mayShip,
   placedAt: AT,
   ...change,

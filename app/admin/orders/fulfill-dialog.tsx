@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
-import { ALL_RESTOCKED, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
+import { ALL_RESTOCKED, HOLD_OVER, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { FileButton } from "../kit/buttons.tsx";
@@ -224,7 +224,8 @@ function expectedResult(order: AdminOrder): Result | undefined {
   const { _id, orderNumber, status } = order;
   if (canShip(order)) return undefined;
   if (status === "fulfilled") return { _id, orderNumber, outcome: "already_fulfilled" };
-  const detail = ORDER_STATUSES[status].mayShip ? ALL_RESTOCKED : whyNot(status, "shipped");
+  const cannotShip = order.isHoldOver ? HOLD_OVER : ALL_RESTOCKED;
+  const detail = ORDER_STATUSES[status].mayShip ? cannotShip : whyNot(status, "shipped");
   return { _id, orderNumber, outcome: "refused", detail };
 }
 

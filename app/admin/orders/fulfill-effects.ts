@@ -12,7 +12,7 @@ export type Typed = Readonly<Record<string, TypedTracking>>;
 
 /** The authorized payments that fulfilling these orders charges. `sum` is in dollars. */
 function heldOf(orders: readonly AdminOrder[]) {
-  const held = orders.filter(({ status }) => TO_CAPTURE.includes(status));
+  const held = orders.filter(({ status, isHoldOver }) => TO_CAPTURE.includes(status) && !isHoldOver);
   return { held, sum: held.reduce((total, { amount }) => total + amount, 0) };
 }
 

@@ -54,8 +54,8 @@ function Status({ order }: { order: AdminOrder }) {
       <span className="block">
         <RefundedBadge {...order} />
       </span>
-      {isCaptureOverdue(order, new Date()) ? (
-        <span className="block text-error">Not charged</span>
+      {order.isHoldOver || isCaptureOverdue(order, new Date()) ? (
+        <span className="block text-error">{order.isHoldOver ? "Authorization ended" : "Not charged"}</span>
       ) : (
         isCardHeld(order.status) && <span className="block text-ink-2">Card held</span>
       )}

@@ -113,3 +113,21 @@ test("an order is cancelled from the list only after a question that says what w
   await expect.element(more).toHaveFocus();
   expect(calls.mock.calls.filter(([, { method } = {}]) => method !== "GET")).toEqual([]);
 });
+
+test("an order whose authorization ended can only be cancelled", async () => {
+  const over = { ...order(1, "pending"), isHoldOver: true, refundable: 0 };
+  serve([over]);
+  await renderForStaff(<OrdersPage />, "/admin/orders?open=fulfill:o1");
+  const dialog = page.getByRole("dialog", { name: "Fulfill order LC482911" });
+  await expect.element(dialog.getByText(/^Its card authorization has ended/)).toBeVisible();
+  expect(dialog.getByText(/This charges/).elements()).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(rowOf(over)).toMatchTextContent(/Authorization ended/);
+  await rowOf(over).getByRole("button").click();
+  expect(
+    page
+      .getByRole("menuitem")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Cancel"]);
+});

@@ -11,10 +11,10 @@ import { useOrderStatus } from "./use-order-changes.ts";
 export function RowActions({ order }: { order: AdminOrder }) {
   const { open } = useOpened();
   const { markPaid, cancel, busy } = useOrderStatus(focusRow);
-  const { _id, orderNumber, status, refundable, customerInfo } = order;
+  const { _id, orderNumber, status, isHoldOver, refundable, customerInfo } = order;
   const danger = true;
   const more = [
-    ...(mayMarkPaid(status) && customerInfo.email !== ""
+    ...(mayMarkPaid(status) && !isHoldOver && customerInfo.email !== ""
       ? [{ label: "Mark as Paid", press: () => void markPaid(order) }]
       : []),
     ...(mayMove(status, "cancelled") ? [{ label: "Cancel", danger, press: () => void cancel(order) }] : []),

@@ -4,7 +4,7 @@ import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
 import { AGREED_DAY, isToShip } from "./delays.store.server.ts";
-import { moneyOf, REFUNDED_IN_FULL, readOrderMoney } from "./order-money.store.server.ts";
+import { holdIsOver, moneyOf, REFUNDED_IN_FULL, readOrderMoney } from "./order-money.store.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
 import { DISPUTE_STATUS_KEYS, LOST_DISPUTES } from "./refund.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "./shipping-methods.ts";
@@ -40,7 +40,14 @@ export const adminOrderSchema = z.object({
   shippingMethod: z.enum(SHIPPING_METHOD_KEYS),
   isToShip: z
     .boolean()
-    .check(z.describe("Expected to ship: pending or paid, not refunded in full, and no delay left unaccepted.")),
+    .check(
+      z.describe(
+        "Expected to ship: pending or paid, not refunded in full, its authorization not ended, and no delay left unaccepted.",
+      ),
+    ),
+  isHoldOver: z
+    .boolean()
+    .check(z.describe("Whether the card's authorization ended before it was charged: it can only be cancelled.")),
   agreedDay: z
     .nullable(z.string())
     .check(z.describe("The day that the customer of a delayed order agreed to wait for.")),
@@ -103,6 +110,7 @@ type Row = CustomerInfo & {
   provider: string | null;
   ref: string | null;
   isToShip: boolean;
+  isHoldOver: boolean;
   isRefunded: boolean;
   agreedDay: string | null;
   addressChangedAt: Date | null;
@@ -114,7 +122,7 @@ const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(nam
 export async function readAdminOrders(db: Db, ids: readonly string[], now: Date): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${isToShip(now)} as is_to_ship, ${REFUNDED_IN_FULL} as is_refunded, ${AGREED_DAY} as agreed_day,
+    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${isToShip(now)} as is_to_ship, ${holdIsOver(now)} as is_hold_over, ${REFUNDED_IN_FULL} as is_refunded, ${AGREED_DAY} as agreed_day,
       (select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'address_changed') as address_changed_at
     from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
     cross join lateral (
@@ -151,6 +159,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[], now: Date)
       status: row.status,
       placedAt: row.placedAt.toISOString(),
       isToShip: row.isToShip,
+      isHoldOver: row.isHoldOver,
       agreedDay: row.agreedDay,
       addressChangedAt: row.addressChangedAt?.toISOString() ?? null,
       shippingMethod: row.shippingMethod,

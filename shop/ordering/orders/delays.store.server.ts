@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hawaiianDay } from "#platform/eastern-day.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
-import { BEING_REFUNDED, LOST_IN_FULL, REFUNDED_IN_FULL } from "./order-money.store.server.ts";
+import { BEING_REFUNDED, holdIsOver, LOST_IN_FULL, REFUNDED_IN_FULL } from "./order-money.store.server.ts";
 import { MAY_BE_LATE, TO_SHIP } from "./order-status.ts";
 import type { Lateness } from "./ship-by.ts";
 
@@ -82,9 +82,10 @@ export const unanswered = (now: Date) => sql`
 export const AGREED_DAY = sql<string | null>`(
   select d.ships_by from order_delays d where d.order_id = o.id and (d.agree_by is null or d.agreed_at is not null))`;
 
-/** Whether an order `o` is expected to ship: it may, the shop has money for it, and its customer didn't leave a delay unaccepted. */
+/** Whether an order `o` is expected to ship: it may, the shop has or can take its money, and its customer didn't leave a delay unaccepted. */
 export const isToShip = (now: Date) => sql<boolean>`(
-  o.status = any(${TO_SHIP}::text[]) and not ${REFUNDED_IN_FULL} and not ${LOST_IN_FULL} and not exists (
+  o.status = any(${TO_SHIP}::text[]) and not ${REFUNDED_IN_FULL} and not ${LOST_IN_FULL} and not ${holdIsOver(now)}
+  and not exists (
     select from order_delays d where d.order_id = o.id and ${noAnswer(now)}))`;
 
 /** Whether an order `o` is past its ship-by day (`shipByOf`). */

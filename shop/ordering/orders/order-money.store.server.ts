@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { actorName, type Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { OrderView } from "./order-schema.server.ts";
+import { TO_CAPTURE } from "./order-status.ts";
 import { type DisputeStatus, heldCents, LOST_DISPUTES, lostCents, type RefundStatus } from "./refund.ts";
 
 /** Leaves out refunds that the provider never made, which concern only staff. */
@@ -54,6 +55,11 @@ export const BEING_REFUNDED = sql<boolean>`coalesce((
     select coalesce(sum(amount_cents), 0) as pending_cents from refunds
     where order_id = p.order_id and attempt = p.attempt and status = 'pending') r
   where p.order_id = o.id order by p.attempt desc limit 1), false)`;
+
+/** Whether the authorization of an order `o` to capture has ended, as in `isHoldOver`. */
+export const holdIsOver = (now: Date) => sql<boolean>`(o.status = any(${TO_CAPTURE}::text[]) and coalesce((
+  select p.status = 'authorized' and p.capture_before <= ${now}
+  from payments p where p.order_id = o.id order by p.attempt desc limit 1), false))`;
 
 /** Whether banks took back for good all that was left of the current payment of an order `o`. */
 export const LOST_IN_FULL = sql<boolean>`coalesce((
