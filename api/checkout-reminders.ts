@@ -90,7 +90,7 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
         // A header, because logs record URLs.
         headers: z.looseObject({
           "x-reminder-token": z
-            .string("The link is not complete")
+            .string("The link isn't complete")
             .max(200)
             .describe("The part of the link after `#cart=`."),
         }),

@@ -37,7 +37,7 @@ describe("an invalid request", () => {
     expect(answer.headers["content-type"]).toContain("application/problem+json");
     expect(answer.body).toEqual({
       type: "urn:packd:problem:validation_failed",
-      title: "Some fields are not valid",
+      title: "Some fields aren't valid",
       status: 400,
       code: "validation_failed",
       detail: "Please check the fields that are marked.",

@@ -59,7 +59,7 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
         shippingMethod: outcome.method,
       });
     case "unknown_item":
-      return invalidItem(reply, outcome.line, "_id", "This item is not for sale");
+      return invalidItem(reply, outcome.line, "_id", "This item isn't for sale");
     case "title_differs":
       return invalidItem(reply, outcome.line, "title", `This item is called ${outcome.title}`);
     case "total_refused": {

@@ -12,37 +12,37 @@ export const PROBLEMS = {
   // The request
   validation_failed: {
     status: 400,
-    title: "Some fields are not valid",
+    title: "Some fields aren't valid",
     detail: "Please check the fields that are marked.",
   },
-  bad_json: { status: 400, title: "The body is not valid JSON", detail: "Send one JSON value in UTF-8." },
-  bad_request: { status: 400, title: "The request cannot be understood", detail: "The request is not valid." },
+  bad_json: { status: 400, title: "The body isn't valid JSON", detail: "Send one JSON value in UTF-8." },
+  bad_request: { status: 400, title: "The request couldn't be read", detail: "The request isn't valid." },
   card_data_refused: {
     status: 400,
     title: "Card data is refused",
     detail:
-      "For your safety we do not take card numbers here. Remove the card number and send again. If it is another long number, send it in a shorter form.",
+      "For your safety, we don't take card numbers here. Remove the card number and send again. If it is another long number, send it in a shorter form.",
   },
   bad_signature: {
     status: 400,
-    title: "The signature is not valid",
-    detail: "This event is not signed by the provider.",
+    title: "The signature isn't valid",
+    detail: "The payment provider didn't sign this event.",
   },
   body_too_large: { status: 413, title: "The body is too large", detail: "That is more than we can take." },
   unsupported_media_type: {
     status: 415,
-    title: "The body is not JSON",
+    title: "The body isn't JSON",
     detail: "Send the header Content-Type: application/json.",
   },
   not_found: { status: 404, title: "Not found", detail: "There is nothing at this address." },
-  method_not_allowed: { status: 405, title: "Method not allowed", detail: "This address does not take that method." },
+  method_not_allowed: { status: 405, title: "Method not allowed", detail: "This address doesn't take that method." },
 
   // The caller
   not_logged_in: { status: 401, title: "Log in first", detail: "Please log in as staff." },
   not_allowed: {
     status: 403,
     title: "Not allowed",
-    detail: "Your role does not allow this. Ask an owner of the shop.",
+    detail: "Your role doesn't allow this. Ask an owner of the shop.",
   },
   password_needed: {
     status: 403,
@@ -97,18 +97,18 @@ export const PROBLEMS = {
   },
   shipping_method_not_offered: {
     status: 409,
-    title: "The shipping method is not offered",
+    title: "The shipping method isn't offered",
     detail: "This shipping method is no longer offered. Nothing was charged. Standard shipping is free.",
   },
   payment_declined: { status: 402, title: "The payment was declined", detail: "Your card was declined." },
   order_not_completed: {
     status: 409,
-    title: "The order was not completed",
-    detail: "This order was not completed and you have not been charged. Please try again.",
+    title: "The order wasn't completed",
+    detail: "This order wasn't completed, and you haven't been charged. Please try again.",
   },
   provider_unreachable: {
     status: 503,
-    title: "The payment provider does not answer",
+    title: "The payment provider isn't answering",
     detail: "The payment provider isn't answering. Try again. It won't happen twice.",
   },
   cancellation_closed: {
@@ -133,8 +133,8 @@ export const PROBLEMS = {
   },
   illegal_move: {
     status: 409,
-    title: "The status change is not allowed",
-    detail: "The order cannot get that status now.",
+    title: "The status change isn't allowed",
+    detail: "The order can't change to that status now.",
   },
   offline_payment_unconfirmed: {
     status: 409,
@@ -144,7 +144,7 @@ export const PROBLEMS = {
   refund_blocked: {
     status: 409,
     title: "Nothing can be refunded now",
-    detail: "This order cannot be refunded now.",
+    detail: "This order can't be refunded now.",
   },
   refund_refused: {
     status: 409,
@@ -189,7 +189,7 @@ export const PROBLEMS = {
   // Emails
   email_not_set_up: {
     status: 409,
-    title: "Email is not set up",
+    title: "Email isn't set up",
     detail: "Email isn't set up. Set SMTP_URL and MAIL_FROM, and restart the shop.",
   },
   email_sent_once: {

@@ -7,5 +7,5 @@ export function notConfirmed(reply: FastifyReply, refused: PasswordRefused, fiel
   if (refused.outcome === "too_many_requests") {
     return problem(reply.header("retry-after", String(refused.retryAfterSeconds)), "too_many_requests");
   }
-  return problem(reply, "validation_failed", { errors: [{ field, message: "This is not your password" }] });
+  return problem(reply, "validation_failed", { errors: [{ field, message: "That's not your password" }] });
 }

@@ -22,7 +22,7 @@ const email = "ada@shop.example";
 const noEmail = "Please enter your email address";
 const badEmail = "Please enter a valid email address";
 const badNumber = "Please check the order number: LC and at least 6 digits, such as LC123456";
-const notSold = "We do not sell this product in that color and size";
+const notSold = "We don't sell this product in that color and size";
 const badQuantity = "Quantity must be a whole number from 1 to 10";
 const item = { _id: "hoodie", color: "gray", size: "M", quantity: 2 };
 

@@ -126,7 +126,7 @@ function refusalOf(asked: StockAlertOutcome): string | undefined {
     case "ignored":
       return undefined;
     case "not_made":
-      return "We do not sell this product in that color and size";
+      return "We don't sell this product in that color and size";
     case "in_stock":
       return `This${asked.onlySize ? "" : " size"} is back in stock. You can order it now.`;
     default:

@@ -8,7 +8,7 @@ export class InvalidRequest extends Error {
   readonly statusCode = 400;
   readonly errors: FieldError[];
   constructor(errors: FieldError[]) {
-    super("The request does not match its schema");
+    super("The request doesn't match its schema");
     this.errors = errors;
   }
 }
@@ -46,6 +46,6 @@ function humanMessage(issue: z.$ZodRawIssue): string {
     case "unrecognized_keys":
       return "There are unknown fields here";
     default:
-      return "This is not valid";
+      return "This isn't valid";
   }
 }

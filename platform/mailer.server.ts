@@ -118,7 +118,7 @@ function asMailError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const { code, command = "", responseCode, response = "", message }: SmtpError = error;
   if (responseCode === undefined && code === "EENVELOPE")
-    return new EmailRefused(`It cannot be sent as it is: ${message}`);
+    return new EmailRefused(`It can't be sent as it is: ${message}`);
   const isForGood = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
   if (isForGood && (command === "RCPT TO" || command === "DATA"))
     return new EmailRefused(`The mail server refused it: ${response}`, {
@@ -129,19 +129,21 @@ function asMailError(error: unknown): Error {
 
 /** The error in words for staff who don't know SMTP. */
 function inPlainWords({ code = "", responseCode }: Pick<SmtpError, "code" | "responseCode">): string {
-  if (code === "EAUTH") return "The mail server does not accept the login";
+  if (code === "EAUTH") return "The mail server didn't accept the login";
   if (responseCode !== undefined)
-    return responseCode < 500 ? "The mail server put it off" : "The mail server takes no email from the shop";
-  return TROUBLES[code] ?? "It could not be sent";
+    return responseCode < 500
+      ? "The mail server asked us to try later"
+      : "The mail server takes no email from the shop";
+  return TROUBLES[code] ?? "It couldn't be sent";
 }
 
 const TROUBLES: Record<string, string | undefined> = {
-  EDNS: "The mail server was not found",
+  EDNS: "The mail server wasn't found",
   ECONNECTION: "The mail server hung up",
-  ESOCKET: "The mail server could not be reached",
-  ETLS: "The mail server could not be reached safely",
-  ETIMEDOUT: "The mail server did not answer in time",
-  EABORT: "The mail server did not answer in time",
+  ESOCKET: "The mail server couldn't be reached",
+  ETLS: "The mail server couldn't be reached safely",
+  ETIMEDOUT: "The mail server didn't answer in time",
+  EABORT: "The mail server didn't answer in time",
 };
 
 /** The parts of `Pack'd <orders@shop.example>`. The name may be in quotes. */

@@ -61,7 +61,7 @@ test.each([
 test("a real shop refuses test settings, and shows no secret", () => {
   const faults = pixelFaults({ ...TOKEN, META_TEST_EVENT_CODE: "TEST1", META_PEER_PORT: "1" }, "real");
   expect(faults).toEqual([
-    "META_TEST_EVENT_CODE is for testing: a real shop's sales are not tests; leave it out",
+    "META_TEST_EVENT_CODE is for testing: a real shop's sales aren't tests, so leave it out",
     "META_PEER_PORT is for tests: a real shop reports only to Meta; leave it out",
   ]);
   expect(

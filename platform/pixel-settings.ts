@@ -59,7 +59,7 @@ export function pixelFaults(given: Given, shop: "demo" | "real"): string[] {
     if (given[name] && !given[needed]) faults.push(`${needed} is missing: ${name} needs it, because ${why}`);
   }
   if (shop === "real" && given.META_TEST_EVENT_CODE) {
-    faults.push("META_TEST_EVENT_CODE is for testing: a real shop's sales are not tests; leave it out");
+    faults.push("META_TEST_EVENT_CODE is for testing: a real shop's sales aren't tests, so leave it out");
   }
   if (shop === "real" && given.META_PEER_PORT) {
     faults.push("META_PEER_PORT is for tests: a real shop reports only to Meta; leave it out");

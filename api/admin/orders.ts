@@ -71,7 +71,7 @@ function refuseMarkPaid(reply: FastifyReply, outcome: MarkPaidOutcome) {
       return problem(reply, "out_of_stock", { detail: `Not enough stock of ${outcome.skus.join(", ")}.` });
     case "illegal_move":
       return problem(reply, "illegal_move", {
-        detail: `An order that is ${inWords(outcome.status)} cannot be marked as paid.`,
+        detail: `An order that is ${inWords(outcome.status)} can't be marked as paid.`,
       });
     default:
       return outcome satisfies never;
@@ -83,7 +83,7 @@ async function refuseCancel(checkout: Checkout, reply: FastifyReply, id: string,
   if (outcome.outcome === "not_found") return problem(reply, "not_found");
   if (outcome.outcome === "illegal_move") {
     return problem(reply, "illegal_move", {
-      detail: `An order that is ${inWords(outcome.status)} cannot be cancelled.`,
+      detail: `An order that is ${inWords(outcome.status)} can't be cancelled.`,
     });
   }
   return undefined;

@@ -5,7 +5,7 @@ import { freshApi } from "#test/harness/fresh-api.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";
 
 const FORM = { url: "https://hooks.example/packd", events: ["order.paid"], active: true };
-const NOT_PUBLIC = "The address is not on the internet.";
+const NOT_PUBLIC = "The address isn't on the internet.";
 
 const api = await freshApi({ staff: "owner" });
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path = "", body?: object) =>

@@ -31,7 +31,7 @@ export function BankChallenge({
         This simulates your bank, which asks whether the payment of <b className="font-[600]">{amount}</b> to Pack'd is
         yours. This is a test: no real bank is involved.
       </p>
-      {lost && <Notice role="alert">The test bank did not answer. Please try again.</Notice>}
+      {lost && <Notice role="alert">The test bank didn't answer. Please try again.</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button variant="ghost" disabled={busy} onClick={() => answer(false)}>
           Decline

@@ -41,7 +41,7 @@ describe("a decline", () => {
       notice: { section: "payment", text: "Your card was declined. Nothing was charged." },
       cardMarks: { cardCVC: "Wrong." },
     });
-    const message = "The CVC is wrong. You have not been charged.";
+    const message = "The CVC is wrong. You haven't been charged.";
     expect(to({ ...declined, message, fields: { cardCVC: message } }).cardMarks).toEqual({ cardCVC: message });
   });
 
@@ -54,7 +54,7 @@ describe("a decline", () => {
       notice,
       cardMarks: { cardNumber: "Please try another card." },
     });
-    const message = "Card payments are not possible at the moment. You have not been charged.";
+    const message = "We can't take card payments at the moment. You haven't been charged.";
     expect(to({ ...declined, message, byShop: true })).toEqual({ notice: { section: "payment", text: message } });
     expect(to({ ...declined, message }).cardMarks).toEqual({ cardNumber: message });
   });

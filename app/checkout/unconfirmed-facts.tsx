@@ -3,7 +3,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 
 type UnconfirmedFactsProps = { email: string; order: ReactNode };
 
-/** What happens to an order whose payment is not decided yet. */
+/** What happens to an order whose payment isn't decided yet. */
 export function UnconfirmedFacts({ email, order }: UnconfirmedFactsProps) {
   const mailed = useShopFacts()?.email === "sent";
   return (

@@ -19,7 +19,7 @@ export function AddFromLink({ product, variant, size, onAdd }: AddFromLinkProps)
     const named = namedBy(product.variants, wish);
     const shown = named?.variant.color === variant.color && named.size.size === size?.size;
     if (shown && size && size.inventory > 0) onAdd(wish.quantity);
-    else toast("That color and size is not available. Nothing was added to your cart.", { kind: "error" });
+    else toast("That color and size isn't available. Nothing was added to your cart.", { kind: "error" });
   });
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its own key.

@@ -51,6 +51,6 @@ export function readMark(line: string): BackupMark {
   try {
     return lineSchema.parse(JSON.parse(line));
   } catch {
-    throw new BackupFault("This is not a backup of this program, or it is damaged.");
+    throw new BackupFault("This isn't a backup of this program, or it's damaged.");
   }
 }

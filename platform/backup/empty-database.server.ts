@@ -22,7 +22,7 @@ export async function makeRoom(client: PoolClient): Promise<void> {
       where nspname !~ '^pg_' and nspname <> 'information_schema' and ${OWN("pg_proc")}) as drops`);
   const { marked = false, drops = [] } = rows[0] ?? {};
   if (drops.length > 0 && !marked) {
-    throw new BackupFault("The database is not empty: restore into one without any tables, or into another DATA_DIR.");
+    throw new BackupFault("The database isn't empty. Restore into one without tables, or into another DATA_DIR.");
   }
   await client.query(
     [

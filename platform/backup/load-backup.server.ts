@@ -69,7 +69,8 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
     },
     async table(name: string, columns: readonly string[]) {
       const table = tables.get(name);
-      if (!table) throw new BackupFault(`This program knows no table ${name}: the backup is not of its kind.`);
+      if (!table)
+        throw new BackupFault(`This program has no table ${name}, so the backup isn't from the same version.`);
       await (await connection.get()).query(`begin; ${PLAIN_TEXT}`);
       open = { table, insert: insertInto(table, columns) };
     },
@@ -84,7 +85,7 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
       open = undefined;
       if (found.rows !== given.rows || found.checksum !== given.checksum) {
         throw new BackupFault(
-          `The table ${name} is not the same after it was written: ${found.rows} of ${given.rows} rows.`,
+          `The table ${name} isn't the same after it was written: ${found.rows} of ${given.rows} rows.`,
         );
       }
       onTable?.(name, given.rows);
@@ -109,7 +110,9 @@ function insertInto({ name, columns }: Table, given: readonly string[]): string 
   const values = given.map((column, at) => {
     const type = types.get(column);
     if (!type)
-      throw new BackupFault(`This program knows no column ${column} of ${name}: the backup is not of its kind.`);
+      throw new BackupFault(
+        `This program's table ${name} has no column ${column}, so the backup isn't from the same version.`,
+      );
     return `(r ->> ${at})::${type}`;
   });
   return `insert into ${name} (${given.join(", ")}) overriding system value

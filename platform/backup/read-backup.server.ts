@@ -83,7 +83,7 @@ function createReader(handler: BackupHandler) {
       await handler.rows?.(rows);
     },
     summary(): BackupSummary {
-      if (!header || !footer) throw new BackupFault("This backup is not complete: use another one.");
+      if (!header || !footer) throw new BackupFault("This backup isn't complete. Use another one.");
       const { tables, rows, files } = footer;
       const isWhole = counted.tables === tables && counted.rows === rows && counted.files === files;
       demand(isWhole, "parts of it are missing");

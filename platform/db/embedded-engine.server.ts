@@ -34,7 +34,7 @@ export async function startEmbeddedEngine(input: EngineInput, log: Log): Promise
     const now = performance.now();
     restarts = [...restarts.filter((at) => now - at < 60_000), now];
     if (restarts.length > RESTARTS_A_MINUTE) {
-      const message = `${reason.message} It will not be restarted again: restart the shop.`;
+      const message = `${reason.message} It won't be restarted again. Restart the shop.`;
       return lost.resolve(new DatabaseUnavailable(message));
     }
     log.error({ err: reason }, "the embedded database stopped: restarting it");

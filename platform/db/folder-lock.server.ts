@@ -65,7 +65,7 @@ function takeLock(folder: string): DatabaseSync {
     lock?.close();
     if ((error as { errcode?: unknown }).errcode !== sqliteBusy) {
       throw new DatabaseUnavailable(
-        `The data folder ${folder} cannot be used (${(error as Error).message}): check that it can be written, or set DATA_DIR to another.`,
+        `The data folder ${folder} can't be used (${(error as Error).message}): check that it can be written, or set DATA_DIR to another.`,
       );
     }
     throw new DatabaseUnavailable(

@@ -46,7 +46,7 @@ async function refusal(opening: Promise<unknown>): Promise<string> {
 test("the error for an unreachable PostgreSQL server is one line", async () => {
   const opening = openDatabase({ dataDir: folder, databaseUrl: "postgres://nobody@127.0.0.1:1/shop", log: silentLog });
   expect(await refusal(opening)).toMatch(
-    /^The PostgreSQL server of DATABASE_URL cannot be used \(.*ECONNREFUSED.*\): check/,
+    /^The PostgreSQL server in DATABASE_URL can't be used \(.*ECONNREFUSED.*\): check/,
   );
   expect(existsSync(cluster)).toBe(false);
 });

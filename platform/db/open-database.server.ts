@@ -64,7 +64,7 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
     mkdirSync(home, { recursive: true });
   } catch (error) {
     throw new DatabaseUnavailable(
-      `The data folder ${home} cannot be made (${sentence(error)}): set DATA_DIR to another.`,
+      `The data folder ${home} can't be created (${sentence(error)}): set DATA_DIR to another.`,
     );
   }
   const lock = lockFolder(home);
@@ -128,7 +128,7 @@ async function openCluster(home: string, flush: boolean, log: Log): Promise<Embe
       await createCluster(folder);
       log.info({ folder }, "created a new database");
     } catch (error) {
-      throw new DatabaseUnavailable(`The database cannot be made in ${folder} (${sentence(error)}): ${roomAdvice}`);
+      throw new DatabaseUnavailable(`The database can't be created in ${folder} (${sentence(error)}): ${roomAdvice}`);
     }
   }
   try {
@@ -138,8 +138,8 @@ async function openCluster(home: string, flush: boolean, log: Log): Promise<Embe
     const why = sentence(error);
     throw new DatabaseUnavailable(
       noRoom.test(why)
-        ? `The database in ${folder} cannot be opened (${why}): ${roomAdvice}`
-        : `The database in ${folder} cannot be opened, it seems damaged (${why}): ${damageAdvice}`,
+        ? `The database in ${folder} can't be opened (${why}): ${roomAdvice}`
+        : `The database in ${folder} can't be opened and seems damaged (${why}): ${damageAdvice}`,
     );
   }
 }

@@ -63,7 +63,7 @@ export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxCo
     await close();
     if (error instanceof DatabaseUnavailable) throw error;
     throw new DatabaseUnavailable(
-      `The PostgreSQL server of DATABASE_URL cannot be used (${sentence(error)}): check that it runs and that the URL is right.`,
+      `The PostgreSQL server in DATABASE_URL can't be used (${sentence(error)}): check that it runs and that the URL is right.`,
       { mayPass: isDatabaseAway(error) },
     );
   }

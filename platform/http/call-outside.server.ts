@@ -22,7 +22,7 @@ type Call = {
 /** Why a URL is never called, whatever its host resolves to; undefined if it may be. */
 export function outsideFault(url: string, allowLocal: boolean): string | undefined {
   const target = URL.parse(url);
-  if (!target) return "The address is not valid.";
+  if (!target) return "The address isn't valid.";
   if (target.protocol !== "https:" && !(allowLocal && target.protocol === "http:")) return ONLY_HTTPS;
   const host = target.hostname.replace(/^\[|\]$/g, "");
   const isRefused = isIP(host) ? !mayCall(host, allowLocal) : !allowLocal && /(^|\.)localhost\.?$/.test(host);
@@ -88,7 +88,7 @@ function post({ url, headers, body, timeoutMs, allowLocal, resolve = lookUp }: C
 }
 
 const ONLY_HTTPS = "Only https addresses are called.";
-const NOT_OUTSIDE = "The address is not on the internet.";
+const NOT_OUTSIDE = "The address isn't on the internet.";
 
 function callableOnly(resolve: typeof lookUp, allowLocal: boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -76,7 +76,7 @@ describe("the shop's own network cannot be reached", () => {
     "https://0x7f.1/",
     "https://169.254.169.254/",
   ])("by the address %s", async (url) => {
-    expect(await call(url, { allowLocal: false })).toEqual({ fault: "The address is not on the internet." });
+    expect(await call(url, { allowLocal: false })).toEqual({ fault: "The address isn't on the internet." });
   });
 
   const resolvesTo = (...found: string[]) =>
@@ -92,7 +92,7 @@ describe("the shop's own network cannot be reached", () => {
     async (allowLocal) => {
       const resolve = resolvesTo("93.184.216.34", "10.0.0.5");
       expect(await call("https://rebinding.example/", { allowLocal, resolve })).toEqual({
-        fault: "The address is not on the internet.",
+        fault: "The address isn't on the internet.",
       });
     },
   );
@@ -100,7 +100,7 @@ describe("the shop's own network cannot be reached", () => {
   test.each(["http://169.254.169.254/", "http://10.0.0.5:2375/", "https://[fd00::1]/", "http://0.0.0.0/"])(
     "from a demo, by the address %s",
     async (url) => {
-      expect(await call(url)).toEqual({ fault: "The address is not on the internet." });
+      expect(await call(url)).toEqual({ fault: "The address isn't on the internet." });
     },
   );
 

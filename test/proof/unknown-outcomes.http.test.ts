@@ -129,7 +129,7 @@ describe.each([
     expect((await see(order)).status).toBe("awaiting_payment");
     await later(2);
     expect((await see(order)).status).toBe("expired");
-    const detail = expect.stringContaining("you have not been charged");
+    const detail = expect.stringContaining("you haven't been charged");
     expect(await press(key)).toMatchObject({ status: 409, body: { code: "order_not_completed", detail } });
     expect(await emails()).toEqual(["order_not_completed"]);
     await expectEnd(order._id, { status: "expired", left: 5, provider: [] });

@@ -77,7 +77,7 @@ export const refundBody = z.object({
 });
 
 export const refundedSchema = z.object({
-  status: refundSchema.shape.status.describe("`pending`: requested; the provider or its bank has not decided yet."),
+  status: refundSchema.shape.status.describe("`pending`: requested; the provider or its bank hasn't decided yet."),
   order: adminOrderSchema,
 });
 

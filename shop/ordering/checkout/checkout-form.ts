@@ -73,7 +73,7 @@ const lineSchema = z.object(
     title: z.optional(optionalText("Title", 300)),
     salePrice: z.optional(amountInDollars("The price")),
   },
-  { error: "The item is not valid" },
+  { error: "The item isn't valid" },
 );
 
 function amountInDollars(name: string) {
@@ -112,14 +112,14 @@ const orderSchema = z.object(
       {
         // Only the provider knows its kinds, and refuses a payment with any other.
         kind: z
-          .string({ error: "The kind of payment is not known" })
-          .check(z.regex(/^[a-z_]{1,40}$/, "The kind of payment is not known")),
+          .string({ error: "This kind of payment isn't known" })
+          .check(z.regex(/^[a-z_]{1,40}$/, "This kind of payment isn't known")),
         id: z
           .string({ error: "The payment token is missing" })
           .check(
             z.minLength(1, { error: "The payment token is missing", abort: true }),
-            z.maxLength(255, { error: "The payment token is not valid", abort: true }),
-            z.regex(/^[\x21-\x7e]+$/, "The payment token is not valid"),
+            z.maxLength(255, { error: "The payment token isn't valid", abort: true }),
+            z.regex(/^[\x21-\x7e]+$/, "The payment token isn't valid"),
           ),
       },
       { error: "The payment token is missing" },

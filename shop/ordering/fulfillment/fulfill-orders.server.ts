@@ -19,9 +19,9 @@ export type FulfillOutcome = { orderNumber: string; detail?: string } & (
   | { outcome: "refused"; detail: string }
 );
 
-const NOT_CAPTURED = "The payment was not taken, so it is not marked as shipped.";
+const NOT_CAPTURED = "The card wasn't charged, so the order isn't marked as shipped.";
 const NO_ANSWER =
-  "The payment provider does not answer, so it is not known whether the payment was taken, and it is not marked as shipped. Try again: it is taken only once.";
+  "The payment provider isn't answering, so we don't know whether the card was charged, and the order isn't marked as shipped. Try again. The card is charged only once.";
 const ADDRESS_CHANGED = "The address changed after this slip was printed. Print it again.";
 
 /**

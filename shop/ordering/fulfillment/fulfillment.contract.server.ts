@@ -17,7 +17,7 @@ const trackingFields = {
     .max(300)
     .refine((text) => text === "" || isTrackingUrl(text), { error: "Please enter a link that begins with https://" })
     .optional()
-    .describe("The tracking link, for a carrier whose links are not known."),
+    .describe("The tracking link, for a carrier whose links we don't know."),
 };
 
 const printedShipTo = orderViewSchema.shape.customerInfo

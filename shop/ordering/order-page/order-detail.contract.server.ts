@@ -46,7 +46,7 @@ const emailSchema = z.object({
 const shipmentSchema = z.object({
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  trackingUrl: z.string().nullable().describe("For a carrier whose links are not known."),
+  trackingUrl: z.string().nullable().describe("For a carrier whose links we don't know."),
   link: z.string().nullable(),
   doubt: z.string().nullable(),
   shippedAt: z.string(),

@@ -150,7 +150,7 @@ export const orderNotCompleted = defineOnceEmail({
   when: "To the customer, when a payment fails after they left",
   text({ order, orderUrl, publicUrl, cancellationUrl }) {
     return {
-      subject: `Your Pack'd order ${order.orderNumber} was not completed`,
+      subject: `Your Pack'd order ${order.orderNumber} wasn't completed`,
       parts: [
         greeting(order.customerInfo.name),
         `Your payment of ${money(order.total)} for order ${order.orderNumber} didn't go through, so the order is closed and won't be shipped. You haven't been charged.`,

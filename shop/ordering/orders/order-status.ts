@@ -25,7 +25,7 @@ type Facts<Status extends string> = Money<Status> & {
 
 const NOT_COMPLETED = {
   tone: "quiet",
-  heading: "This order was not completed",
+  heading: "This order wasn't completed",
   text: "The payment didn't go through and nothing was charged.",
   transitions: [],
   money: "closed",

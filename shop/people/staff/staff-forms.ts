@@ -15,7 +15,7 @@ const typedPassword = (required: string) =>
     );
 const newPassword = () => typedPassword("Please enter a new password");
 const token = () =>
-  z.string("The link is not complete").check(z.minLength(1, "The link is not complete"), z.maxLength(200));
+  z.string("The link isn't complete").check(z.minLength(1, "The link isn't complete"), z.maxLength(200));
 
 export const emailForm = z.object({ email: emailAddress() });
 export const nameForm = z.object({ name: personName() });
@@ -46,7 +46,7 @@ export const secondStepForm = z.extend(codeForm, { challenge: token() });
 
 export const tokenForm = z.object({
   name: requiredText("Please enter a name", "Name", 60),
-  scopes: z.array(z.enum(SCOPES, "This is not a scope")).check(z.minLength(1, "Choose at least one permission")),
+  scopes: z.array(z.enum(SCOPES, "There is no such scope")).check(z.minLength(1, "Choose at least one permission")),
   expiresAt: z.nullable(z.iso.datetime({ error: "Please enter a date", offset: true })),
   password: typedPassword("Please enter your password"),
 });

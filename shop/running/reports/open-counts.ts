@@ -7,7 +7,7 @@ export const COUNTS = {
     meaning: "Orders to ship: pending or paid, not refunded in full, and no delay left unaccepted.",
     needs: "orders:read",
   },
-  messages: { meaning: "Messages that are not done.", needs: "messages:read" },
+  messages: { meaning: "Messages that aren't done.", needs: "messages:read" },
   reviews: { meaning: "Reviews that wait for approval.", needs: "reviews:read" },
 } satisfies Record<string, { meaning: string; needs: Permission }>;
 

@@ -33,7 +33,7 @@ export function galleryFaults(
     seen.add(`${color ?? ""} ${url}`);
     if (again) return [{ field: `pictures.${at}.url`, message: "This picture is already listed" }];
     if (color !== null && !colors.includes(color)) {
-      return [{ field: `pictures.${at}.color`, message: `${color} is not a color of this product` }];
+      return [{ field: `pictures.${at}.color`, message: `${color} isn't a color of this product` }];
     }
     return lost.has(url) ? [{ field: `pictures.${at}.url`, message: LOST_PICTURE }] : [];
   });

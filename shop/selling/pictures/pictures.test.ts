@@ -90,7 +90,7 @@ describe("a gallery", () => {
     expect(galleryFaults([picture("/a"), picture("/a"), picture("/lost"), picture("/b", "Plum")], known)).toEqual([
       { field: "pictures.1.url", message: "This picture is already listed" },
       { field: "pictures.2.url", message: "This picture is no longer in the shop. Please upload it again." },
-      { field: "pictures.3.color", message: "Plum is not a color of this product" },
+      { field: "pictures.3.color", message: "Plum isn't a color of this product" },
     ]);
     expect(galleryFaults([picture("/a", "Grey")], known)).toMatchObject([{ field: "pictures" }]);
     expect(galleryFaults([], known)[0]?.message).toContain("none for Grey, Black");

@@ -41,7 +41,7 @@ export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: D
   const shown = before && runningSale(before, now);
   if (shown?.endsSoon && before?.saleEndsAt && (saleEndsAt === null || saleEndsAt > before.saleEndsAt)) {
     doubts.push(
-      "Shoppers read that this sale ends soon. A later end makes that untrue; a new sale after a pause does not.",
+      "Shoppers read that this sale ends soon. A later end makes that untrue; a new sale after a pause doesn't.",
     );
   }
   return doubts;

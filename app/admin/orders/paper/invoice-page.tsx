@@ -128,7 +128,7 @@ function paymentWords({ status, payments }: OrderDetail): string {
   const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;
   if (status === "cancelled") return "This order was cancelled.";
   const { money } = ORDER_STATUSES[status];
-  if (money === "closed") return "This order was not completed: nothing was charged.";
+  if (money === "closed") return "This order wasn't completed, and nothing was charged.";
   if (payment?.provider === "offline") return "Paid outside the shop.";
   if (payment && isHoldOver(payment, new Date())) return "Nothing was charged: the authorization has ended.";
   if (money === "authorized") return `The amount is held on ${card ?? "the card"} and not charged yet.`;

@@ -15,7 +15,7 @@ const STYLE = {
   invalid: { color: "#16171a" },
 };
 
-const NOT_THERE = "Card payment has not loaded yet. Please check your connection and try again.";
+const NOT_THERE = "The card form hasn't loaded yet. Please check your connection and try again.";
 
 /** Stripe's card fields and wallets, loaded with the page that shows them. `failed`: Stripe couldn't be reached; `retry` loads it again. */
 export function useStripe(publishableKey: string) {

@@ -4,7 +4,7 @@ import { failureOf, type StripeRefusal } from "./stripe-payment.ts";
 
 const DECLINED = "Your card was declined. Please try another card.";
 const OVER_LIMIT = "Your card is over its limit. Please try another card.";
-const NOT_FOR_THIS = "Your card cannot be used for this purchase. Please try another card.";
+const NOT_FOR_THIS = "Your card can't be used for this purchase. Please try another card.";
 const NUMBER = "Your card number is incorrect. Please check it.";
 const EXPIRY = "The expiry date of your card is incorrect. Please check it.";
 const CVC = "The CVC of your card is incorrect. Please check it.";

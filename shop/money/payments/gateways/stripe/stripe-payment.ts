@@ -187,8 +187,8 @@ const TOLD: Readonly<Record<string, string>> = {
   insufficient_funds: "Your card has insufficient funds. Please try another card.",
   card_velocity_exceeded: "Your card is over its limit. Please try another card.",
   withdrawal_count_limit_exceeded: "Your card is over its limit. Please try another card.",
-  card_not_supported: "Your card cannot be used for this purchase. Please try another card.",
-  currency_not_supported: "Your card cannot be used for this purchase. Please try another card.",
+  card_not_supported: "Your card can't be used for this purchase. Please try another card.",
+  currency_not_supported: "Your card can't be used for this purchase. Please try another card.",
 };
 
 /** Temporary errors of the bank or Stripe; the same card may work in a moment. */
