@@ -91,7 +91,7 @@ describe("the error for a folder is one line if it", () => {
   test("can't be created", async () => {
     writeFileSync(join(folder, "file"), "");
     const opening = openDatabase({ dataDir: join(folder, "file/data"), log: silentLog });
-    expect(await refusal(opening)).toMatch(/^The data folder .* cannot be made \(.+\): set DATA_DIR to another\.$/);
+    expect(await refusal(opening)).toMatch(/^The data folder .* can't be created \(.+\): set DATA_DIR to another\.$/);
   });
 });
 
