@@ -101,3 +101,9 @@ test("an order whose authorization ended before it was charged is not to ship, n
   expect((await get("orders?status=to_ship")).items).toEqual([]);
   expect((await get("orders")).items).toMatchObject([{ _id, isHoldOver: true, isToShip: false }]);
 });
+
+test("an order whose full refund is pending is not to ship", async () => {
+  const { _id } = await paidOrder(api, { card: "refund_pending" });
+  await refund(api, _id, 1499);
+  expect((await get("orders")).items).toMatchObject([{ _id, refundState: "pending", isToShip: false }]);
+});

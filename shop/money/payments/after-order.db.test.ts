@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
+import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { orderRequest, place } from "#test/harness/shop.ts";
@@ -270,4 +271,13 @@ test("cancelling and capturing at the same moment end in one valid state, and th
   }
   expect(await stock()).toEqual([12]);
   expect(await ledgerDifferences(shop.db)).toEqual([]);
+});
+
+test("an order of a former provider whose authorization ended can be cancelled, and then marked as paid", async () => {
+  const { _id } = await place(checkout);
+  await shop.db.updateTable("payments").set({ provider: "a former one" }).execute();
+  clock.advance(8 * DAY);
+  expect(await cancel(_id)).toEqual({ outcome: "cancelled" });
+  expect((await inTrouble("payment_open", clock.now()).execute(shop.db)).rows).toEqual([]);
+  expect(await markPaid(_id, { offlinePayment: true })).toEqual({ outcome: "paid" });
 });

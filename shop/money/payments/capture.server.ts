@@ -183,7 +183,7 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
       if (order?.status !== "cancelled") return { outcome: "illegal_move", status: order?.status ?? "unknown" };
       if (order.email === "") return { outcome: "customer_erased" };
       const before = await currentPayment(tx, orderId);
-      if (await isUnsettled(tx, orderId)) return { outcome: "money_on_its_way_back" };
+      if (await isUnsettled(tx, orderId, at)) return { outcome: "money_on_its_way_back" };
       const { short } = await takeAgain(tx, { orderId, reason: "sold_offline", actor, at });
       if (short.length > 0) throw new OutOfStock(short);
       await addOfflinePayment(tx, order, { attempt: (before?.attempt ?? 0) + 1, at });

@@ -136,46 +136,77 @@ describe("a lost dispute over part of the payment", () => {
   });
 });
 
+/** A payment that is disputed while the refund of its cancelled order is pending. The bank's own dispute needs money that is left. */
+async function disputedWhileRefunded(): Promise<string> {
+  const id = await shop.sold({ card: "refund_pending" });
+  await cancel(id);
+  await later(HOUR);
+  await shop.rowsOf(
+    `insert into sandbox.disputes (id, payment_id, amount_cents, reason, status, opened_at, respond_by)
+      select 'd1', id, 1499, 'fraudulent', 'needs_response', $1::timestamptz, $1::timestamptz + interval '30 days' from sandbox.payments`,
+    [clock.now()],
+  );
+  clock.advance(DAY);
+  return id;
+}
+const endRefund = async () => {
+  const [refund] = await shop.rowsOf("select id from sandbox.refunds where status <> 'failed'");
+  await sandbox.bank.endRefund(String(refund?.id), "failed");
+};
+const endDispute = () => sandbox.bank.closeDispute("d1", "won");
+
 test.each([
   ["one by one", deliverWebhooks],
   ["all at once", async () => {}],
 ])(
-  "a cancelled order whose refund failed is refunded once more after a won dispute, if the shop learns it %s",
+  "a refund that failed because of a dispute is made once more after the shop has won, if it learns it %s",
   async (_, hear) => {
-    const id = await shop.sold({ card: "refund_pending" });
-    await cancel(id);
-    await later(HOUR);
-    const newest = async (table: "refunds" | "disputes") =>
-      String((await shop.rowsOf(`select id from sandbox.${table} where status <> 'failed'`))[0]?.id);
-    await sandbox.bank.endRefund(await newest("refunds"), "failed");
+    await disputedWhileRefunded();
+    await endRefund();
     await hear();
-    await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
-    await hear();
-    await sandbox.bank.closeDispute(await newest("disputes"), "won");
+    clock.advance(DAY);
+    await endDispute();
     await deliverWebhooks();
     expect((await shop.refunds()).toSorted()).toEqual([
       ["failed", 1499],
       ["pending", 1499],
     ]);
-    await sandbox.bank.endRefund(await newest("refunds"), "failed");
+    await endRefund();
     await later(DAY);
     expect(await shop.refunds()).toHaveLength(2);
   },
 );
 
-test("a refund that failed before its payment was disputed stays with staff, who may have returned the money", async () => {
-  const id = await shop.sold({ card: "refund_pending" });
-  await cancel(id);
-  await later(HOUR);
-  const [refund] = await shop.rowsOf("select id from sandbox.refunds");
-  await sandbox.bank.endRefund(String(refund?.id), "failed");
+test.each([
+  [
+    "before its payment was disputed",
+    async () => {
+      const id = await shop.sold({ card: "refund_pending" });
+      await cancel(id);
+      await later(HOUR);
+      await endRefund();
+      await later(DAY);
+      await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
+      return id;
+    },
+  ],
+  [
+    "during a dispute, but for another reason",
+    async () => {
+      const id = await disputedWhileRefunded();
+      await endRefund();
+      await shop.rowsOf("update sandbox.refunds set failure = 'expired_or_canceled_card'");
+      return id;
+    },
+  ],
+])("a refund that failed %s stays with staff, who may have returned the money, and is listed", async (_, fail) => {
+  const id = await fail();
   await deliverWebhooks();
-  await later(DAY);
-  await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
-  await deliverWebhooks();
-  await later(DAY);
-  await close("won");
+  await later(40 * DAY);
+  const [dispute] = await disputes();
+  await sandbox.bank.closeDispute(dispute?.ref ?? "", "won");
   await deliverWebhooks();
   await later(DAY);
   expect(await shop.refunds()).toEqual([["failed", 1499]]);
+  expect((await inTrouble("refund_failed", clock.now()).execute(shop.db)).rows).toEqual([{ orderId: id }]);
 });

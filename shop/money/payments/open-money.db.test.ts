@@ -286,9 +286,9 @@ test("a refund that fails for a cancelled order is left to staff, who return the
   const change = (ref: string | null, amountCents: number) => shop.db.updateTable("refunds").set({ ref, amountCents });
   const [kept] = await shop.db.selectFrom("refunds").select("ref").execute();
   await change(null, 1000).execute();
-  expect(await isUnsettled(shop.db, id)).toBe(true);
+  expect(await isUnsettled(shop.db, id, shop.clock.now())).toBe(true);
   await change(null, 1499).execute();
-  expect(await isUnsettled(shop.db, id)).toBe(false);
+  expect(await isUnsettled(shop.db, id, shop.clock.now())).toBe(false);
   await change(kept?.ref ?? null, 1499).execute();
   expect((await inTrouble("payment_open", shop.clock.now()).execute(shop.db)).rows).toEqual([]);
   const erased = await eraseCustomer(shop.ctx, STAFF, { orderId: id, email: CUSTOMER.email });

@@ -1,7 +1,7 @@
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
+import { FAILED_BY_DISPUTE, holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import {
@@ -62,8 +62,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   expired_or_canceled_card: "The card is expired or closed. Ask the customer for another way to refund them.",
   lost_or_stolen_card: "The card was reported lost or stolen. Ask the customer for another way to refund them.",
   insufficient_funds: "The balance at the payment provider was too low. Top it up and refund again.",
-  charge_for_pending_refund_disputed:
-    "The bank has disputed the payment. Respond to the dispute with your payment provider.",
+  [FAILED_BY_DISPUTE]: "The bank has disputed the payment. Respond to the dispute with your payment provider.",
 };
 
 function failureOf({ ref, failure }: RefundRow): string {

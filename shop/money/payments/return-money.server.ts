@@ -2,9 +2,17 @@ import { firstIdOf } from "#platform/ids.server.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
-import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
+import { FAILED_BY_DISPUTE, holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
-import { disputesOf, insertRefund, paymentOf, type RefundRow, refundsOf, spokenFor } from "./payments.store.server.ts";
+import {
+  type DisputeRow,
+  disputesOf,
+  insertRefund,
+  paymentOf,
+  type RefundRow,
+  refundsOf,
+  spokenFor,
+} from "./payments.store.server.ts";
 import { type PaymentContext, settlePayment } from "./settle.server.ts";
 import { askForRefund } from "./settle-refunds.server.ts";
 
@@ -97,8 +105,8 @@ async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment:
 /**
  * The refunds to request for this payment: those without an answer, and a new one for the rest. There is none for the rest while a bank
  * holds the money in a dispute, once a bank has sent such a refund back, or if the provider has refused one of that amount: then staff
- * must find another way. A dispute that was opened before that refund failed, and ended after it was requested, may be why it failed, so one
- * more is tried (`UNSETTLED` has the same rule). A later dispute isn't: by then, staff may have returned the money, and won because of it.
+ * must find another way. One more is tried if a dispute made it fail that has ended since (`unsettled` has the same rule). After any other
+ * failure, staff may have returned the money, and won a dispute because of it.
  */
 async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment): Promise<RefundRow[]> {
   const order = await lockOrder(tx, payment.orderId);
@@ -113,9 +121,7 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
       refund.status === "failed" &&
       isOwn(refund) &&
       (refund.ref !== null || refund.amountCents === leftCents) &&
-      !disputes.some(
-        ({ openedAt, closedAt }) => openedAt <= refund.updatedAt && closedAt !== null && closedAt > refund.createdAt,
-      ),
+      !(failedByDispute(refund) && disputes.some(isAround(refund))),
   );
   const isHeld = disputes.some(({ status }) => holdsMoney(status));
   if (leftCents <= 0 || isStuck || isHeld) return unanswered;
@@ -130,6 +136,15 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
   });
   return [...unanswered, rest];
 }
+
+/** The provider doesn't say why it refused a refund, which it does while the payment is disputed. */
+const failedByDispute = ({ ref, failure }: RefundRow): boolean => ref === null || failure === FAILED_BY_DISPUTE;
+
+/** Whether a dispute was open when a refund failed, and has ended since it was requested. */
+const isAround =
+  ({ createdAt, updatedAt }: RefundRow) =>
+  ({ openedAt, closedAt }: DisputeRow): boolean =>
+    openedAt <= updatedAt && closedAt !== null && closedAt > createdAt;
 
 const isOwn = ({ askedBy }: RefundRow): boolean => askedBy === actorName(SYSTEM);
 

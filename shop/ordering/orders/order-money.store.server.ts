@@ -3,7 +3,14 @@ import { actorName, type Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { TO_CAPTURE } from "./order-status.ts";
-import { type DisputeStatus, heldCents, LOST_DISPUTES, lostCents, type RefundStatus } from "./refund.ts";
+import {
+  type DisputeStatus,
+  FAILED_BY_DISPUTE,
+  heldCents,
+  LOST_DISPUTES,
+  lostCents,
+  type RefundStatus,
+} from "./refund.ts";
 
 /** Leaves out refunds that the provider never made, which concern only staff. */
 export async function shownRefunds(db: Db, orderId: string): Promise<OrderView["refunds"]> {
@@ -70,23 +77,26 @@ export const LOST_IN_FULL = sql<boolean>`coalesce((
   group by p.refunded_cents), false)`;
 
 /**
- * Whether the outcome of a payment `p` is unknown, or its money is still to be returned. If its own refund failed, the shop doesn't try
- * again unless a dispute may have been why (`openRefunds`): staff return the money another way.
+ * Whether the outcome of a payment `p` is unknown, or its money is still to be returned. It isn't once the authorization to release has
+ * ended, nor once the shop's own refund failed, unless a dispute was why (`openRefunds`): then staff return the money another way.
  */
-export const UNSETTLED = sql<boolean>`p.status in ('processing', 'requires_action', 'returning') and (p.status <> 'returning'
+export const unsettled = (
+  now: Date,
+) => sql<boolean>`p.status in ('processing', 'requires_action', 'returning') and (p.status <> 'returning'
   or exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'pending')
-  or not exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'failed'
+  or not (p.captured_cents = 0 and coalesce(p.capture_before <= ${now}, false))
+  and not exists (select from refunds r where r.order_id = p.order_id and r.attempt = p.attempt and r.status = 'failed'
     and r.asked_by = ${actorName({ kind: "system" })}
-    and not exists (select from disputes d
-      where d.order_id = r.order_id and d.attempt = r.attempt and d.opened_at <= r.updated_at and d.closed_at > r.created_at)
+    and not ((r.ref is null or r.failure = ${FAILED_BY_DISPUTE}) and exists (select from disputes d
+      where d.order_id = r.order_id and d.attempt = r.attempt and d.opened_at <= r.updated_at and d.closed_at > r.created_at))
     and (r.ref is not null or r.amount_cents = p.captured_cents - p.refunded_cents - (
       select coalesce(sum(d.amount_cents), 0) from disputes d
       where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${LOST_DISPUTES}::text[])))))`;
 
-/** Whether an order's current payment is `UNSETTLED`. */
-export async function isUnsettled(db: Db, orderId: string): Promise<boolean> {
+/** Whether an order's current payment is `unsettled`. */
+export async function isUnsettled(db: Db, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
-    select ${UNSETTLED} as open from payments p where p.order_id = ${orderId} order by p.attempt desc limit 1`.execute(
+    select ${unsettled(now)} as open from payments p where p.order_id = ${orderId} order by p.attempt desc limit 1`.execute(
     db,
   );
   return rows[0]?.open ?? false;

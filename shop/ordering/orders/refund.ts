@@ -6,6 +6,9 @@ export type RefundStatus = "pending" | "succeeded" | "failed";
 /** A refund only moves to a later status. */
 export const REFUND_STEP: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
 
+/** Why a refund failed whose payment was disputed while it was pending (docs.stripe.com/refunds#failed-refunds). */
+export const FAILED_BY_DISPUTE = "charge_for_pending_refund_disputed";
+
 type DisputeFacts = {
   /** A dispute only moves to a later step, but an open one may always be decided, because an appeal can be lost again. */
   step: number;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { failedLately } from "#shop/messaging/outbox/delivery-view.ts";
 import { unanswered } from "./delays.store.server.ts";
 import { holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
-import { UNSETTLED } from "./order-money.store.server.ts";
+import { unsettled } from "./order-money.store.server.ts";
 import { type OrderStatus, statusesThat, TO_CAPTURE } from "./order-status.ts";
 import { DISPUTES_THAT_HOLD, DISPUTES_TO_ANSWER } from "./refund.ts";
 
@@ -15,12 +15,11 @@ const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   disputed: () => sql`select order_id from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
   hold_ending: (now) => sql`select p.order_id ${held(AUTHORIZED)} and p.capture_before <= ${holdsEndBy(now)}`,
   capture_failing: (now) => sql`select p.order_id ${held(TO_CAPTURE)} and q.cancel_until < ${openForLong(now)}`,
-  refund_failed: (
-    now,
-  ) => sql`select r.order_id from refunds r where r.status = 'failed' and r.updated_at >= ${failedLately(now)}
+  refund_failed: (now) => sql`select r.order_id from refunds r where r.status = 'failed'
+    and greatest(r.updated_at, (select max(closed_at) from disputes d where d.order_id = r.order_id and d.attempt = r.attempt)) >= ${failedLately(now)}
     and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id))`,
   payment_open: (now) => sql`select p.order_id from payments p join orders q on q.id = p.order_id
-    where ${UNSETTLED} and not (p.status = 'returning' and exists (
+    where ${unsettled(now)} and not (p.status = 'returning' and exists (
       select from disputes d where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${DISPUTES_THAT_HOLD}::text[])))
     and p.created_at < ${openForLong(now)} and q.updated_at < ${openForLong(now)}`,
   delay_unanswered: (now) => sql`select d.order_id ${unanswered(now)}`,

@@ -40,7 +40,7 @@ export async function readThread(
 async function ordersOf(ctx: ShopContext, email: string): Promise<MessageThread["orders"]> {
   await enterCustomers(ctx, { most: 1 });
   const customerId = await findCustomerByEmail(ctx.db, email);
-  const orders = customerId === undefined ? [] : await ordersOfCustomer(ctx.db, customerId);
+  const orders = customerId === undefined ? [] : await ordersOfCustomer(ctx.db, customerId, ctx.clock.now());
   return orders.slice(0, SHOWN_ORDERS).map(({ id, number, status, totalCents, placedAt }) => ({
     _id: id,
     orderNumber: number,

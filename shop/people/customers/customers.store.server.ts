@@ -3,7 +3,7 @@ import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { listRows } from "#platform/db/list-rows.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { emailsTo } from "#shop/messaging/email/outbox.store.server.ts";
-import { UNSETTLED } from "#shop/ordering/orders/order-money.store.server.ts";
+import { unsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { OPEN_DISPUTES } from "#shop/ordering/orders/refund.ts";
 
@@ -149,7 +149,7 @@ export async function readCustomerRow(db: Db, customerId: number): Promise<Custo
 }
 
 /** A customer's orders, newest first. `open`: the order isn't closed, or a payment, refund or dispute is still pending. */
-export async function ordersOfCustomer(db: Db, customerId: number) {
+export async function ordersOfCustomer(db: Db, customerId: number, now: Date) {
   return db
     .selectFrom("customerOrders as co")
     .innerJoin("orders as o", "o.id", "co.orderId")
@@ -161,7 +161,7 @@ export async function ordersOfCustomer(db: Db, customerId: number) {
       "o.refundedCents",
       "o.placedAt",
       sql<boolean>`o.status = any(${statusesThat(({ isOpen }) => isOpen)}::text[])
-        or exists (select 1 from payments p where p.order_id = o.id and ${UNSETTLED})
+        or exists (select 1 from payments p where p.order_id = o.id and ${unsettled(now)})
         or exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending')
         or exists (select 1 from disputes d where d.order_id = o.id and d.status = any(${OPEN_DISPUTES}::text[]))`.as(
         "open",

@@ -43,7 +43,7 @@ export function eraseCustomer(
     if (!found) return { outcome: "not_found" };
     if ((await findCustomerByEmail(tx, email.trim())) !== found.customerId) return { outcome: "other_email" };
     await lockOrdersOf(tx, found.customerId);
-    const orders = await ordersOfCustomer(tx, found.customerId);
+    const orders = await ordersOfCustomer(tx, found.customerId, ctx.clock.now());
     const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
     const open = orders.filter((order) => order.open);
     const openOrders = open.map(({ number }) => number);

@@ -47,7 +47,7 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
   const found = await findCustomer(ctx.db, orderId);
   const row = found && (await readCustomerRow(ctx.db, found.customerId));
   if (!row) return undefined;
-  const orders = await ordersOfCustomer(ctx.db, found.customerId);
+  const orders = await ordersOfCustomer(ctx.db, found.customerId, ctx.clock.now());
   const of = { email: found.email, orderIds: orders.map(({ id }) => id) };
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
@@ -134,7 +134,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   await enterCustomers(ctx);
   const found = await findCustomer(ctx.db, orderId);
   if (!found) return undefined;
-  const rows = await ordersOfCustomer(ctx.db, found.customerId);
+  const rows = await ordersOfCustomer(ctx.db, found.customerId, ctx.clock.now());
   const of = { email: found.email, orderIds: rows.map(({ id }) => id) };
   const { messages, replies, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const orders = [];

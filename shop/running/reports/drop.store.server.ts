@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
-import { UNSETTLED } from "#shop/ordering/orders/order-money.store.server.ts";
+import { unsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { duePieces } from "#shop/selling/stock/restocks.store.server.ts";
 
 /** Counts orders by the minute in which their payment was accepted. Orders without an accepted payment don't count. */
@@ -79,7 +79,7 @@ export type DropCounts = {
 };
 
 /** Counts queued work, and work that failed since then. Each count uses a partial index. */
-export async function countDropWork(db: Db, since: Date): Promise<DropCounts> {
+export async function countDropWork(db: Db, { now, since }: { now: Date; since: Date }): Promise<DropCounts> {
   const { rows } = await sql<DropCounts>`select
     (select count(*)::int from payments where status in ('processing', 'requires_action')) as unpaid,
     (select count(*)::int from webhook_events where handled_at is null) as payment_news,
@@ -88,7 +88,7 @@ export async function countDropWork(db: Db, since: Date): Promise<DropCounts> {
     (select count(*)::int from ad_events where status = 'queued') as ad_events,
     (select count(*)::int from order_events where kind = 'payment_failed' and at >= ${since} and note <> 'misconfigured') as declined,
     (select count(*)::int from order_events where kind = 'payment_failed' and note = 'misconfigured' and at >= ${since}) as refused,
-    (select count(*)::int from payments p where ${UNSETTLED} and p.updated_at < ${since}) as payments_open,
+    (select count(*)::int from payments p where ${unsettled(now)} and p.updated_at < ${since}) as payments_open,
     (select count(*)::int from emails where status = 'failed' and created_at >= ${since}) as emails_failed,
     (select count(*)::int from webhook_deliveries where status = 'failed' and at >= ${since}) as webhooks_failed`.execute(
     db,

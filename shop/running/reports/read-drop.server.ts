@@ -35,7 +35,7 @@ export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory
   const [counted, stock, work, jobs] = await Promise.all([
     countByMinute(db, since),
     readDropStock(db),
-    countDropWork(db, new Date(at.getTime() - MINUTES * MINUTE_MS)),
+    countDropWork(db, { now: at, since: new Date(at.getTime() - MINUTES * MINUTE_MS) }),
     countFailedJobs(ctx),
   ]);
   const ordersOf = new Map([...past, ...counted.map(({ minute, orders }) => [minute.getTime(), orders] as const)]);

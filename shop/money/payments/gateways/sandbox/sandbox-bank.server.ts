@@ -1,6 +1,7 @@
 import type { Clock } from "#platform/clock.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import type { Ids } from "#platform/ids.server.ts";
+import { FAILED_BY_DISPUTE } from "#shop/ordering/orders/refund.ts";
 import type { SandboxEvent } from "./sandbox-payment.ts";
 
 /** When the test cards do what they do 'later'. */
@@ -49,13 +50,14 @@ export class SandboxBank {
 
   /** Settles a pending refund, or fails one that had succeeded, as when the bank sends the money back. */
   async endRefund(refundId: string, status: "succeeded" | "failed"): Promise<void> {
-    const failure = status === "failed" ? "expired_or_canceled_card" : null;
     await this.#change(
       `refund.${status}`,
-      `update sandbox.refunds set status = $4::text, failure = $5::text, turns_at = null
+      `update sandbox.refunds set status = $4::text, turns_at = null, failure = case when $4::text <> 'failed' then null
+            when exists (select from sandbox.disputes d where d.payment_id = refunds.payment_id and d.status = 'needs_response')
+            then '${FAILED_BY_DISPUTE}' else 'expired_or_canceled_card' end
         where id = $3::text and status <> 'failed' and status <> $4::text
         returning payment_id, case when $4::text = 'failed' then amount_cents else 0 end as back`,
-      [refundId, status, failure],
+      [refundId, status],
     );
   }
 
