@@ -122,7 +122,9 @@ export const createOrderDetailApi =
       "GET /api/admin/orders/:id": async ({ params }, reply) =>
         (await readOrderDetail(ctx, { provider, live, providers }, params.id)) ?? problem(reply, "not_found"),
 
-      "GET /api/admin/packing-slips": async ({ query }) => ({ items: await readPackingSlips(ctx.db, query.ids) }),
+      "GET /api/admin/packing-slips": async ({ query }) => ({
+        items: await readPackingSlips(ctx.db, query.ids, ctx.clock.now()),
+      }),
 
       "POST /api/admin/orders/:id/notes": async (request, reply) => {
         const key = idempotencyKey(request.headers);

@@ -10,7 +10,7 @@ import { adminScreen } from "./staff.ts";
 import { moreAction, press, shows } from "./steps.ts";
 
 const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines }: OrderDetail): PackingSlip => {
-  return { _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines };
+  return { _id, orderNumber, status, isHoldOver: false, placedAt, shippingMethod, shipTo, lines };
 };
 
 const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Promise<void>, path = ""): Screen =>

@@ -88,7 +88,7 @@ describe("a paid order", () => {
   test("ships without the unit that a refund restocked, and slip, labels and email say so", async () => {
     const { _id } = await paidOrder(shop, { items: [{ quantity: 2 }] });
     await restock(_id, 1);
-    expect((await readPackingSlips(shop.ctx.db, [_id]))[0]?.lines).toMatchObject([{ quantity: 1 }]);
+    expect((await readPackingSlips(shop.ctx.db, [_id], shop.clock.now()))[0]?.lines).toMatchObject([{ quantity: 1 }]);
     expect(await labels(_id)).toEqual({ pirate_ship: ["1 x HOODIE-M"], shipstation: [1] });
     await fulfill(_id);
     // A return after shipping changes nothing about what was in the package.
@@ -102,7 +102,7 @@ describe("a paid order", () => {
     const { _id } = await paidOrder(shop, { items: [{ quantity: 2 }, { size: "S" }] });
     await restock(_id, 2);
     await restock(_id, 1, 1);
-    expect((await readPackingSlips(shop.ctx.db, [_id]))[0]?.lines).toEqual([]);
+    expect((await readPackingSlips(shop.ctx.db, [_id], shop.clock.now()))[0]?.lines).toEqual([]);
     expect(await labels(_id)).toEqual({ pirate_ship: [], shipstation: [] });
   });
 
@@ -111,7 +111,7 @@ describe("a paid order", () => {
     await restock(_id, 1);
     await cancel(shop, _id, STAFF);
     await pay(shop, _id, true);
-    expect((await readPackingSlips(shop.ctx.db, [_id]))[0]?.lines).toMatchObject([{ quantity: 1 }]);
+    expect((await readPackingSlips(shop.ctx.db, [_id], shop.clock.now()))[0]?.lines).toMatchObject([{ quantity: 1 }]);
     expect(await fulfill(_id)).toMatchObject({ outcome: "fulfilled" });
   });
 
@@ -119,7 +119,7 @@ describe("a paid order", () => {
     "is neither shipped nor captured under an address that has changed since its slip",
     async (order) => {
       const { _id } = await order(shop);
-      const [slip] = await readPackingSlips(shop.ctx.db, [_id]);
+      const [slip] = await readPackingSlips(shop.ctx.db, [_id], shop.clock.now());
       const { status } = slip ?? {};
       const moved = { ...SHIP_TO, address: "9 Birch Road" };
       await changeAddress(shop.ctx, _id, { shipTo: moved }, STAFF);

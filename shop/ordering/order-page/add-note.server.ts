@@ -22,7 +22,7 @@ export async function addNote(
       .executeTakeFirst();
     if (known) return known.note === note ? "noted" : "key_reused";
     await addOrderEvent(tx, orderId, { kind: KIND, actor, note, at, key });
-    // Without the note, because the audit log is kept when a customer is erased.
+    // Without the note, which the timeline has: it may name the customer, and the audit log never changes.
     await writeAudit(tx, ctx, { actor, action: "order.note", subject: `order:${order.number}` });
     return "noted";
   });

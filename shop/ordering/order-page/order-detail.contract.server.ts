@@ -5,7 +5,7 @@ import { actorSchema, orderViewSchema } from "#shop/ordering/orders/order-schema
 
 const dollars = z.number().describe("Dollars.");
 const { status, shippingMethod, customerInfo } = orderViewSchema.shape;
-const { isToShip, agreedDay } = adminOrderSchema.shape;
+const { isToShip, isHoldOver, agreedDay } = adminOrderSchema.shape;
 const link = z.object({ _id: z.uuid(), orderNumber: z.string() });
 const sentences = z
   .array(z.string())
@@ -145,6 +145,7 @@ export type OrderDetailEvent = OrderDetail["timeline"][number];
 const packingSlipSchema = orderDetailSchema
   .pick({ _id: true, orderNumber: true, status: true, placedAt: true, shippingMethod: true, shipTo: true })
   .extend({
+    isHoldOver,
     lines: z.array(
       orderDetailSchema.shape.lines.element.pick({
         position: true,

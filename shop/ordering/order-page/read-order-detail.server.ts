@@ -6,7 +6,7 @@ import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
-import { isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
+import { holdIsOver, isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
@@ -37,7 +37,7 @@ export async function readOrderDetail(
   orderId: string,
 ): Promise<OrderDetail | undefined> {
   const now = clock.now();
-  const file = await readFile(db, gateway, orderId);
+  const file = await readFile(db, gateway, orderId, now);
   const shipping = await store.shippingOf(db, orderId, now);
   if (!file || !shipping) return undefined;
   const { order, lines, payments, emails, events, refunds, shipment, neighbors } = file;
@@ -84,7 +84,7 @@ export async function readOrderDetail(
 
 type File = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
-async function readFile(db: Db, { provider }: Provider, orderId: string) {
+async function readFile(db: Db, { provider }: Provider, orderId: string, now: Date) {
   const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
   const refunds = await listRefunds(db, provider, orderId);
   if (!order || !refunds) return undefined;
@@ -94,7 +94,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
     refundRows: await refundsOf(db, orderId),
     lines: await linesOf(db, orderId),
     payments: await store.paymentsOf(db, orderId),
-    isUnsettled: await readIsUnsettled(db, orderId),
+    isUnsettled: await readIsUnsettled(db, orderId, now),
     emails: await store.emailsOf(db, order),
     events: await store.eventsOf(db, orderId),
     held: await heldUnits(db, orderId),
@@ -161,8 +161,13 @@ function factsOf(
   };
 }
 
-export async function readPackingSlips(db: Db, orderIds: readonly string[]): Promise<PackingSlip[]> {
-  const orders = await db.selectFrom("orders").selectAll().where("id", "in", orderIds).execute();
+export async function readPackingSlips(db: Db, orderIds: readonly string[], now: Date): Promise<PackingSlip[]> {
+  const orders = await db
+    .selectFrom("orders as o")
+    .selectAll("o")
+    .select(holdIsOver(now).as("isHoldOver"))
+    .where("o.id", "in", orderIds)
+    .execute();
   const lines = await db
     .selectFrom("orderLines as l")
     .select(["orderId", "position", "sku", "title", "color", "size", "quantity", UNITS_TO_SHIP.as("toShip")])
@@ -177,6 +182,7 @@ export async function readPackingSlips(db: Db, orderIds: readonly string[]): Pro
       _id: id,
       orderNumber: order.number,
       status: order.status,
+      isHoldOver: order.isHoldOver,
       placedAt: order.placedAt.toISOString(),
       shippingMethod: order.shippingMethod,
       shipTo: shipToOf(order),

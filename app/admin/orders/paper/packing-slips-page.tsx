@@ -33,7 +33,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
     { enabled: ids !== "" },
   );
   const slips = data?.items ?? [];
-  const toShip = slips.filter(({ status, lines }) => ORDER_STATUSES[status].mayShip && lines.length > 0);
+  const toShip = slips.filter((slip) => ORDER_STATUSES[slip.status].mayShip && !warningOf(slip));
   const warned = slips.filter(warningOf).length;
   const mayShip = useStaff().may("orders:write") && toShip.length > 0;
   const opened = useOpened();
@@ -87,8 +87,9 @@ function countWords(count: number, warned: number): string {
 }
 
 /** A warning to print on the slip of an order that must not ship. A slip without lines has all of its items back in stock. */
-function warningOf({ status, lines }: PackingSlip): string | undefined {
+function warningOf({ status, isHoldOver, lines }: PackingSlip): string | undefined {
   const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
+  if (isHoldOver) return "Don't ship. The card authorization has ended.";
   if (mayShip && lines.length === 0) return "Don't ship. All items were refunded and restocked.";
   if (mayShip || status === "fulfilled") return undefined;
   return `Don't ship. This order is ${wasPlaced ? label.toLowerCase() : "not paid"}.`;

@@ -10,6 +10,7 @@ const slip: PackingSlip = {
   _id: "o1",
   orderNumber: "LC482913",
   status: "paid",
+  isHoldOver: false,
   placedAt: "2026-05-04T15:03:07.000Z",
   shippingMethod: "free",
   shipTo: SHIP_TO,
@@ -20,11 +21,14 @@ const show = (ids: string) =>
   renderForStaff(<PackingSlips ids={ids} back={{ to: "/admin/orders", label: "Orders" }} />);
 const fulfill = page.getByRole("button", { name: "Print and fulfill" });
 
-test("a slip of an order whose items are all back in stock warns, and isn't offered to fulfill", async () => {
-  answerCalls(() => Response.json({ items: [{ ...slip, lines: [] }] }));
+test.each([
+  ["whose items are all back in stock", { lines: [] }, "Don't ship. All items were refunded and restocked."],
+  ["that can't be charged", { status: "pending", isHoldOver: true }, "Don't ship. The card authorization has ended."],
+])("a slip of an order %s warns, and isn't offered to fulfill", async (_, change, warning) => {
+  answerCalls(() => Response.json({ items: [{ ...slip, ...change }] }));
   await show("o1");
   await expect.element(page.getByRole("article", { name: "Packing slip of order LC482913" })).toBeVisible();
-  await expect.element(page.getByText("Don't ship. All items were refunded and restocked.")).toBeVisible();
+  await expect.element(page.getByText(warning)).toBeVisible();
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
   await expect.element(fulfill).not.toBeInTheDocument();
 });
