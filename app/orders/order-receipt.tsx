@@ -11,7 +11,7 @@ import wordmark from "#app/ui/wordmark.svg";
 import { daySpan, longDay } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
-import { awaitsAgreement, isBeingRefunded } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, isPaidBack } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
@@ -144,7 +144,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
 const UNDERLINED = "underline underline-offset-[3px] hover:text-ink-2";
 
 function ReturnBy({ order, policies }: { order: OrderView; policies: Policies }) {
-  const last = isBeingRefunded(order) ? undefined : returnBy(order, policies, new Date(shopNow()));
+  const last = isPaidBack(order) ? undefined : returnBy(order, policies, new Date(shopNow()));
   if (!last) return null;
   return (
     <p className="text-ink-2">

@@ -163,6 +163,19 @@ describe("the text of an order", () => {
     );
   });
 
+  it("promises nothing for an order whose money a bank holds or has returned, or couldn't be refunded", () => {
+    const [held, lost] = [
+      { held: 5, lost: 0 },
+      { held: 0, lost: 14.99 },
+    ].map((disputed) => order("paid", { disputed }));
+    for (const one of [held, lost]) expect(one && statusText(one, policies, new Date(at))).toBe("");
+    const late = new Date("2026-05-20T12:00:00.000Z");
+    expect(held && orderHeading(held, policies, late)).toBe("Your order is paid");
+    expect(lost && orderHeading(lost, policies, late)).toBe("Your bank returned your payment");
+    const refunds = [{ ...refundOf(14.99), status: "failed" as const }];
+    expect(textOf(order("cancelled", { happened: ["captured"], refunds }))).toBe("It won't be shipped.");
+  });
+
   it("names what a refund is for, if it is more than an amount", () => {
     const items = [{ title: "Pack'd Hoodie", color: "Blue", size: "S", quantity: 2 }];
     expect(refundedThings({ ...refundOf(37.97), items, shipping: true })).toEqual([

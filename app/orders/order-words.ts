@@ -7,6 +7,7 @@ import {
   currentRefunds,
   type DelayView,
   isBeingRefunded,
+  isPaidBack,
   isRefundedInFull,
   mayCancelAsLate,
   pendingRefunds,
@@ -26,6 +27,7 @@ export function orderHeading(order: OrderView, policies: Policies | undefined, n
   if (isAllRefunded(order)) return "Your order was refunded";
   if (isDelivered(order)) return "Your order was delivered";
   if (mayBeLate(order.status) && isBeingRefunded(order)) return "Your order is being refunded";
+  if (mayBeLate(order.status) && isPaidBack(order)) return "Your bank returned your payment";
   if (mayCancelAsLate(order) || isOverdue(order, policies, now)) return "Your order is late";
   const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
   return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
@@ -55,7 +57,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   const { text } = ORDER_STATUSES[order.status];
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
-  if (isBeingRefunded(order)) return "";
+  if (isPaidBack(order)) return "";
   const today = easternDay(now);
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
@@ -65,6 +67,8 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
         : `We planned to ship it by ${dayOf(shipsBy)} but haven't shipped it yet.`;
     return `We're sorry for the delay. ${plan} ${agreedAt ? "You agreed to wait. " : ""}Reason: ${reason}`;
   }
+  // The bank may give the money back, and then it isn't shipped.
+  if (order.disputed.held > 0) return "";
   if (!policies) return "We're getting it ready.";
   return isOverdue(order, policies, now)
     ? `We're sorry: it should have shipped by ${dayOf(shipByOf({ placedAt: order.placedAt }, policies))}.`
@@ -74,12 +78,13 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
 /** 'May 4, 2026', on one line. */
 const dayOf = (day: string): string => longDay(day).replaceAll(" ", "\u00a0");
 
-/** Whether the order should have shipped, but no delay was announced and it isn't being refunded. */
+/** Whether the order should have shipped, but no delay was announced, and neither is its money back nor does a bank hold any. */
 export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
   policies !== undefined &&
   mayBeLate(order.status) &&
   order.delay === null &&
-  !isBeingRefunded(order) &&
+  !isPaidBack(order) &&
+  order.disputed.held === 0 &&
   shipByOf({ placedAt: order.placedAt }, policies) < easternDay(now);
 
 /** What was refunded and what is on its way; "" if nothing is. */
@@ -107,6 +112,7 @@ function cancelledText(order: OrderView): string {
   if (happened("hold_released") || happened("hold_lost")) {
     return "It won't be shipped. You weren't charged: the hold on your card was released.";
   }
+  if (order.refunds.at(-1)?.status === "failed") return "It won't be shipped.";
   return "It won't be shipped. Anything you were charged is refunded to your card.";
 }
 

@@ -1,6 +1,6 @@
 import { easternDay } from "#platform/eastern-day.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
-import { isBeingRefunded } from "#shop/ordering/orders/order.ts";
+import { isPaidBack } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -47,6 +47,6 @@ export function progressOf(order: OrderView, policies: Policies, now: Date): Pro
 
 /** The day on which a late order ships or should have shipped; none is promised while it is refunded. */
 function lateShipBy(order: OrderView, policies: Policies, now: Date): string | undefined {
-  if (isBeingRefunded(order)) return undefined;
+  if (isPaidBack(order)) return undefined;
   return order.delay?.shipsBy ?? (isOverdue(order, policies, now) ? shipByOf(order, policies) : undefined);
 }

@@ -133,7 +133,7 @@ export const linkToOrder = (url: string): EmailPart => ({ kind: "link", label: "
 export function tracking({ shipment }: Pick<OrderView, "shipment">): EmailPart[] {
   const words = shipment && trackingWords(shipment);
   const url = shipment?.trackingUrl;
-  if (!words && !url) return ["This package has no tracking number."];
+  if (!words && !url) return shipment?.delivered ? [] : ["This package has no tracking number."];
   return [
     ...(words ? [`Tracking: ${words}`] : []),
     ...(url ? [{ kind: "button" as const, label: "Track Your Package", url }] : []),

@@ -1,20 +1,20 @@
 import { easternDay } from "#platform/eastern-day.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import { type DeliveryEstimate, estimateDelivery } from "./delivery-estimate.ts";
+import { isPaidBack } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { deliveryDays } from "./shipping-methods.ts";
 
 /**
  * The days on which an order should arrive, for its pages and emails: undefined once it has arrived or the days are over, without an
- * estimate, and for a late order. @param now by the shop's clock
+ * estimate, for a late order, and for one that may not ship because its money is back or a bank holds some of it.
+ * @param now by the shop's clock
  */
-export function expectedDelivery(
-  { placedAt, shippingMethod, shipment, delay }: Pick<OrderView, "placedAt" | "shippingMethod" | "shipment" | "delay">,
-  policies: Policies,
-  now: Date,
-): DeliveryEstimate | undefined {
+export function expectedDelivery(order: OrderView, policies: Policies, now: Date): DeliveryEstimate | undefined {
+  const { placedAt, shippingMethod, shipment, delay, disputed } = order;
   const days = deliveryDays(shippingMethod, policies);
   if (!days || delay || shipment?.delivered) return undefined;
+  if (!shipment && (isPaidBack(order) || disputed.held > 0)) return undefined;
   const expected = estimateDelivery(new Date(placedAt), days);
   return easternDay(now) <= expected.to ? expected : undefined;
 }

@@ -18,11 +18,11 @@ import {
   tracking,
   yourOrder,
 } from "./define-order-email.server.ts";
-import { isBeingRefunded, isRefundedInFull, mayCancelAsLate, refundOnCancel } from "./order.ts";
+import { isBeingRefunded, isPaidBack, isRefundedInFull, mayCancelAsLate, refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayMove, ORDER_STATUSES } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
-import { disputeText } from "./refund.ts";
+import { disputeNews, disputeText } from "./refund.ts";
 import { shipByOf } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
@@ -81,30 +81,21 @@ export const orderConfirmation = defineOnceEmail({
   },
 });
 
+type News = { title: string; parts: EmailPart[] };
+const THANKS = "Thank you for your order. Here's your confirmation:";
+
 /** What has happened since the order was placed comes first, because the email may be written or sent again long after that. */
-function news(order: OrderView, now: Date, policies: Policies): { title: string; parts: EmailPart[] } {
+function news(order: OrderView, now: Date, policies: Policies): News {
   const { shipment, delay, customerInfo: to } = order;
   const hello = greeting(to.name);
-  const thanks = "Thank you for your order. Here's your confirmation:";
+  const money = moneyNews(order, hello);
+  if (money) return money;
   const delivery = deliveryText({ order, now, policies });
   const arrives = delivery ? [`${delivery}.`] : [];
-  if (order.status === "cancelled") {
-    const cancelled = "Thank you for your order. It has since been cancelled and won't be shipped.";
-    return { title: "Your order is cancelled", parts: [hello, cancelled, moneyBack(order)] };
-  }
-  if (isBeingRefunded(order)) {
-    const isDone = isRefundedInFull(order);
-    const refund = `${isDone ? "We've refunded" : "We're refunding"} the full amount of this order. ${moneyBack(order)}`;
-    const shipped = shipment ? ["Your order has already shipped."] : [];
-    return {
-      title: `Your order ${isDone ? "was" : "is being"} refunded`,
-      parts: [hello, ...shipped, refund, thanks],
-    };
-  }
   if (shipment?.delivered && !shipment.delivered.assumed) {
-    return { title: "Your order has arrived", parts: [hello, ...tracking(order), thanks] };
+    return { title: "Your order has arrived", parts: [hello, ...tracking(order), THANKS] };
   }
-  if (shipment) return { title: "Your order has shipped", parts: [hello, ...arrives, ...tracking(order), thanks] };
+  if (shipment) return { title: "Your order has shipped", parts: [hello, ...arrives, ...tracking(order), THANKS] };
   const when = "We'll email you when your order ships.";
   if (promisesToShip(order, now, policies)) {
     return {
@@ -114,7 +105,29 @@ function news(order: OrderView, now: Date, policies: Policies): { title: string;
   }
   const day =
     delay && easternDay(now) <= delay.shipsBy ? ` We now expect to ship it by ${dayWords(delay.shipsBy)}.` : "";
-  return { title: "Your order is late", parts: [hello, `We're sorry your order is late.${day}`, when, thanks] };
+  return { title: "Your order is late", parts: [hello, `We're sorry your order is late.${day}`, when, THANKS] };
+}
+
+/** The news of an order that was cancelled or refunded, or whose payment is disputed before it has shipped. */
+function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
+  const { status, shipment, disputed } = order;
+  if (status === "cancelled") {
+    const cancelled = "Thank you for your order. It has since been cancelled and won't be shipped.";
+    return { title: "Your order is cancelled", parts: [hello, cancelled, moneyBack(order)] };
+  }
+  if (isBeingRefunded(order)) {
+    const isDone = isRefundedInFull(order);
+    const when = disputed.held > 0 ? disputeNews(disputed) : moneyBack(order);
+    const refund = `${isDone ? "We've refunded" : "We're refunding"} the full amount of this order. ${when}`;
+    const shipped = shipment ? ["Your order has already shipped."] : [];
+    return {
+      title: `Your order ${isDone ? "was" : "is being"} refunded`,
+      parts: [hello, ...shipped, refund, THANKS],
+    };
+  }
+  if (shipment || (disputed.held === 0 && !isPaidBack(order))) return undefined;
+  const title = isPaidBack(order) ? "Your bank returned your payment" : "Your payment is disputed";
+  return { title, parts: [hello, disputeNews(disputed), THANKS] };
 }
 
 const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): string =>
@@ -123,7 +136,7 @@ const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): st
     : "";
 
 function howToChangeMind(order: OrderView, now: Date): string[] {
-  if (isBeingRefunded(order)) return [];
+  if (isPaidBack(order)) return [];
   if (mayCancelAsLate(order)) {
     return [`Changed your mind? You can cancel for a full refund at any time until it ships: ${howToCancel(order)}`];
   }
@@ -135,7 +148,8 @@ function howToChangeMind(order: OrderView, now: Date): string[] {
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
   !order.shipment &&
   !order.delay &&
-  !isBeingRefunded(order) &&
+  !isPaidBack(order) &&
+  order.disputed.held === 0 &&
   easternDay(now) <= shipByOf({ placedAt: order.placedAt }, policies);
 
 const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPart => ({

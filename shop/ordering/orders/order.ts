@@ -66,13 +66,16 @@ export const pendingRefunds = (order: Refunds<RefundedSum>): number =>
 export const isBeingRefunded = (order: Pick<OrderView, "refunded" | "total"> & Refunds<RefundedSum>): boolean =>
   isRefundedInFull({ ...order, refunded: Math.round((order.refunded + pendingRefunds(order)) * 100) / 100 });
 
-/** For the shopper, an order is over once it is refunded in full. Staff may still ship it, and change its address (`mayChangeAddress`). */
-export const mayChangeOwnAddress = (
-  order: Pick<OrderView, "status" | "refunded" | "total" | "refunds" | "timeline">,
-): boolean => mayChangeAddress(order.status) && !isBeingRefunded(order);
+type PaidBack = Pick<OrderView, "refunded" | "total" | "refunds" | "timeline" | "disputed">;
 
-/** The shopper hasn't answered yet; after a full refund they don't have to. */
-export const awaitsAgreement = (
-  order: Pick<OrderView, "status" | "delay" | "refunded" | "total" | "refunds" | "timeline">,
-): boolean =>
-  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isBeingRefunded(order);
+/** Nothing is left of the payment: its whole amount is refunded, on its way back, or was returned by the shopper's bank. */
+export const isPaidBack = ({ disputed, ...order }: PaidBack): boolean =>
+  isBeingRefunded({ ...order, refunded: order.refunded + disputed.lost });
+
+/** For the shopper, an order is over once all is paid back. Staff may still ship it, and change its address (`mayChangeAddress`). */
+export const mayChangeOwnAddress = (order: PaidBack & Pick<OrderView, "status">): boolean =>
+  mayChangeAddress(order.status) && !isPaidBack(order);
+
+/** The shopper hasn't answered yet; once all is paid back, they don't have to. */
+export const awaitsAgreement = (order: PaidBack & Pick<OrderView, "status" | "delay">): boolean =>
+  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isPaidBack(order);
