@@ -13,6 +13,7 @@ import {
   headingOf,
   postalLines,
   SHIP_TO_FIELD_NAMES,
+  type ShipTo,
   shipToOf,
 } from "#shop/ordering/orders/customer-info.ts";
 import { useChangeForm } from "../kit/change-form.ts";
@@ -51,10 +52,10 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   useEffect(followPresses, []);
   const [opened] = useState(order.shipTo);
   // Fields that weren't edited take the saved values, so the form may mix the old and the new address.
+  const isPrinted = (field: keyof ShipTo) =>
+    postalLines({ ...opened, [field]: order.shipTo[field] }).join() !== postalLines(opened).join();
   const isMixed =
-    form.isDirty &&
-    postalLines(order.shipTo).join() !== postalLines(opened).join() &&
-    SHIP_TO_FIELD_NAMES.some((field) => order.shipTo[field] !== opened[field] && form.theirs[field] === undefined);
+    form.isDirty && SHIP_TO_FIELD_NAMES.some((field) => isPrinted(field) && form.theirs[field] === undefined);
   const shipping = { ...form.fields, email: order.customer.email };
   const entry: AddressEntry = {
     shipping,
