@@ -192,7 +192,7 @@ describe("a pending order", () => {
     shop.sandbox.switches.fail("get", 1);
     expect(await fulfill(_id)).toMatchObject({
       outcome: "refused",
-      detail: expect.stringContaining("does not answer"),
+      detail: expect.stringContaining("isn't answering"),
     });
     expect(await statusOf(_id)).toBe("pending");
     expect(await shipments()).toEqual([]);
