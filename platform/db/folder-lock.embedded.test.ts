@@ -46,6 +46,6 @@ test("the same process can't get the lock twice", () => {
 
 test("the error for a folder that can't hold a lock is one line", () => {
   expect(() => lockFolder(join(folder, "missing"))).toThrow(
-    /^The data folder .*missing cannot be used \(.+\): check that it can be written/,
+    /^The data folder .*missing can't be used \(.+\): check that it can be written/,
   );
 });

@@ -65,7 +65,7 @@ describe("the error for a folder is one line if it", () => {
     spoil();
     const message = await refusal(open());
     expect(message).toMatch(
-      /^The database in .* cannot be opened, it seems damaged \(.+\): restore the folder from a backup/,
+      /^The database in .* can't be opened and seems damaged \(.+\): restore the folder from a backup/,
     );
     expect(message).toContain(reason);
   });
