@@ -8,7 +8,7 @@ export const pageQuery = {
 };
 
 /** A day of this century, as in the admin's date fields: the database has nothing older, and can't store the year 0000. */
-export const dayQuery = z.iso.date().regex(DAY, { error: "Give a day of this century" }).optional();
+export const dayQuery = z.iso.date().regex(DAY, { error: "Use a date in this century" }).optional();
 
 export const totalSchema = z
   .int()

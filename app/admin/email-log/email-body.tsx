@@ -11,7 +11,7 @@ export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   if (text === null)
     return (
       <Notice tone="warn">
-        Nothing would be sent now: the item was deleted, or the recipient gets no such emails.
+        Nothing would be sent now. The item was deleted, or the recipient doesn't get these emails.
       </Notice>
     );
   if (html === null) return <PlainText text={text} />;

@@ -187,5 +187,5 @@ export type CsvLine = z.infer<typeof csvLineSchema>;
 
 /** Each retry must send the same key. */
 export const keyHeader = z.looseObject({
-  "idempotency-key": z.string("Send a header Idempotency-Key").min(8).max(255),
+  "idempotency-key": z.string("Send an Idempotency-Key header").min(8).max(255),
 });
