@@ -150,7 +150,7 @@ export const PROBLEMS = {
     status: 409,
     title: "The payment provider refused the refund",
     detail:
-      "The payment provider refused this refund, so no money was sent back. Look at the payment there. Restocked items stay in stock.",
+      "The payment provider refused this refund, so no money was sent back. Check the payment there. Restocked items stay in stock.",
   },
   // Jobs
   job_runs: {

@@ -20,7 +20,7 @@ export const totalSchema = z
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    next: z.string().nullable().describe("`after` of the next page; null on the last."),
+    next: z.string().nullable().describe("The `after` for the next page; null on the last."),
     total: totalSchema,
   });
 

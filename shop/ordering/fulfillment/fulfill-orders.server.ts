@@ -116,7 +116,7 @@ async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tra
   const known = await findShipment(tx, id);
   if (!known || ["", trackingWords(known)].includes(trackingWords(tracking)))
     return { outcome: "already_fulfilled", orderNumber: number };
-  const detail = `It was shipped before, by ${known.shippedBy}, with ${trackingWords(known) || "no tracking"}. Correct the tracking on its page.`;
+  const detail = `It was already shipped by ${known.shippedBy} with ${trackingWords(known) || "no tracking"}. Correct the tracking on its page.`;
   return { outcome: "already_fulfilled", orderNumber: number, detail };
 }
 

@@ -9,7 +9,7 @@ const filterQuery = z.object({
     .enum(STATUS_FILTERS)
     .optional()
     .describe(
-      "`to_ship`: pending or paid, not refunded in full, and no delay left unaccepted. `ship_late`: those of them past their ship-by day. The values after `cancelled` need staff's attention.",
+      "`to_ship`: pending or paid, not refunded in full or lost in a dispute, authorization not ended, and no delay left unaccepted. `ship_late`: those past their ship-by day. The values after `cancelled` need staff attention.",
     ),
   from: dayQuery.describe("The first day, in US Eastern time."),
   to: dayQuery.describe("The last day, in US Eastern time."),

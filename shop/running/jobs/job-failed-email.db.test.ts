@@ -85,7 +85,7 @@ test("an email that waited says if the job works again, isn't sent if it failed 
   await database.db.updateTable("staff").set({ role: "staff" }).where("id", "=", staff.id).execute();
   const sent = await emails();
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    ["ada@shop.example", 'The job "Capture payments" failed, and works again'],
+    ["ada@shop.example", 'The job "Capture payments" is working again'],
   ]);
   expect(sent[0]?.text).toContain("You don't have to do anything");
 

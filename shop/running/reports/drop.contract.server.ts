@@ -10,10 +10,10 @@ const drop = z.object({
   drop: z
     .object({
       startsAt: z.string(),
-      products: z.array(z.object({ _id: z.string(), title: z.string() })).describe("What starts then."),
+      products: z.array(z.object({ _id: z.string(), title: z.string() })).describe("The products that start then."),
       orders: z.int(),
       units: z.int(),
-      cents: z.int().describe("What these units cost, without shipping."),
+      cents: z.int().describe("The price of these units, without shipping."),
     })
     .nullable()
     .describe(
@@ -48,7 +48,7 @@ const drop = z.object({
       paymentsOpen: z.int().describe("Payments that have been undecided for more than an hour."),
       emails: z.int(),
       webhooks: z.int(),
-      jobs: z.int().describe("Jobs that fail at every try, no matter since when."),
+      jobs: z.int().describe("Jobs that keep failing, no matter since when."),
     })
     .describe("In the last 60 minutes."),
 });

@@ -98,7 +98,7 @@ export type EditorVariant = z.infer<typeof variantSchema>;
 
 export const editorProductSchema = z.object({
   _id: z.string(),
-  version: z.int().describe("Goes up with each change. Send it back with an edit."),
+  version: z.int().describe("Increases with each change. Send it with an edit."),
   title: z.string(),
   description: z.string(),
   specs: productSchema.shape.specs.unwrap(),
@@ -147,7 +147,7 @@ export const editorListItem = productSchema
   .pick({ _id: true, title: true, price: true, salePrice: true, sale: true })
   .extend({
     image: z.string().describe("The first color's image."),
-    inventory: z.int().describe("All units in stock, of colors and sizes that aren't live, too."),
+    inventory: z.int().describe("All units in stock, including colors and sizes that aren't live."),
     sellable: z
       .int()
       .nullable()
