@@ -127,7 +127,7 @@ test("no shop starts on an interrupted restore; repeated a day later, it has eve
 
 test("a backup doesn't overwrite another file", async () => {
   const before = readFileSync(good);
-  await expect(runAlone("backup", source.location, [good])).rejects.toThrow("exists already");
+  await expect(runAlone("backup", source.location, [good])).rejects.toThrow("already exists");
   expect(readFileSync(good).equals(before)).toBe(true);
 });
 
@@ -144,8 +144,8 @@ const changed = (edit: (text: string) => string): string => {
 };
 
 test.each<[string, (text: string) => string, RegExp]>([
-  ["a changed color", (text) => text.replace('"Grey"', '"Gray"'), /is not as it was written/],
-  ["a missing row", (text) => text.replace(/\n\[[^\n]*/, ""), /is not as it was written/],
+  ["a changed color", (text) => text.replace('"Grey"', '"Gray"'), /isn't as it was written/],
+  ["a missing row", (text) => text.replace(/\n\[[^\n]*/, ""), /isn't as it was written/],
   [
     "a missing table",
     (text) => text.replace(/\n\{"table":"public\.orders"(?:.|\n)*?\{"end":"public\.orders"[^\n]*/, ""),

@@ -102,8 +102,8 @@ export async function requestCopy(home: string): Promise<DatabaseCopy | undefine
   if (!(await connected)) return undefined;
   for await (const line of createInterface({ input: socket })) {
     const answer = JSON.parse(line) as { dataDir?: string; fault?: string };
-    if (!answer.dataDir) throw new DatabaseUnavailable(answer.fault ?? "The shop could not copy its database.");
+    if (!answer.dataDir) throw new DatabaseUnavailable(answer.fault ?? "The shop couldn't copy its database.");
     return { dataDir: answer.dataDir, release: async () => void socket.destroy() };
   }
-  throw new DatabaseUnavailable("The shop ended while it copied its database.");
+  throw new DatabaseUnavailable("The shop stopped while it was copying its database.");
 }

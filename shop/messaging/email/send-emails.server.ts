@@ -70,7 +70,7 @@ function notSent(
 class NotWritten extends Error {}
 
 const couldNotBeWritten = (error: unknown): never => {
-  throw new NotWritten(`It could not be written: ${String(error)}`, { cause: error });
+  throw new NotWritten(`It couldn't be written: ${String(error)}`, { cause: error });
 };
 
 /** The email to send; undefined if it shouldn't be sent after all. Copies of old emails, stored without content, have only text. */

@@ -86,7 +86,7 @@ async function fingerprintOf(
   try {
     return (await checkout.gateway.readCard?.(token))?.fingerprint;
   } catch (error) {
-    checkout.log.warn({ err: error }, "a card could not be checked against the abuse limits; its order passes");
+    checkout.log.warn({ err: error }, "could not check a card against the abuse limits, so its order is allowed");
     return undefined;
   }
 }
@@ -101,7 +101,7 @@ async function mayRead(
     const counted = { subject: `${what} ${whose}`, windowMs: 60_000, now: clock.now() };
     return (await countInWindow(db, counted)).count <= READS_PER_MINUTE[what];
   } catch (error) {
-    log.warn({ err: error }, `a ${what}'s reads from the provider could not be counted; it is read`);
+    log.warn({ err: error }, `could not count a ${what}'s reads from the provider, so it is read`);
     return true;
   }
 }

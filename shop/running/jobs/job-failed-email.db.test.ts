@@ -46,7 +46,7 @@ test("owners get one email about a failed job, and another if it fails again aft
   await runs.cutOff("capture", minute(4));
   await runs.done("capture", minute(5));
   await report();
-  expect((await emails())[0]?.text).toContain("It was cut off");
+  expect((await emails())[0]?.text).toContain("It was interrupted");
 });
 
 test("an email that could not be queued is queued by the next run", async () => {
