@@ -72,5 +72,8 @@ test.each(["yesterday", "2026-02-30", "2026-1-1"])("--since %s is refused", asyn
 
 test("a provider that does not answer is reported", async () => {
   shop.sandbox.switches.fail("listPayments", 1);
-  expect(await command()).toMatchObject({ done: false, lines: [expect.stringContaining("Couldn't reach the payment provider")] });
+  expect(await command()).toMatchObject({
+    done: false,
+    lines: [expect.stringContaining("Couldn't reach the payment provider")],
+  });
 });
