@@ -133,7 +133,7 @@ test("a backup doesn't overwrite another file", async () => {
 
 test("a restore never overwrites another shop", async () => {
   const before = await rowsOf(source.location);
-  await expect(runAlone("restore", source.location, [good])).rejects.toThrow("The database is not empty");
+  await expect(runAlone("restore", source.location, [good])).rejects.toThrow("The database isn't empty");
   expect(await rowsOf(source.location)).toEqual(before);
 });
 
@@ -151,10 +151,10 @@ test.each<[string, (text: string) => string, RegExp]>([
     (text) => text.replace(/\n\{"table":"public\.orders"(?:.|\n)*?\{"end":"public\.orders"[^\n]*/, ""),
     /parts of it are missing/,
   ],
-  ["no end", (text) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1), /not complete/],
+  ["no end", (text) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1), /isn't complete/],
   ["a picture outside the folder", (text) => text.replace(/"file":"[^"]*"/, '"file":"../../evil"'), /is no picture/],
   ["a newer migration", (text) => text.replace("0001_catalog.sql", "9999_newer.sql"), /newer than the program/],
-  ["other content", () => "hello\n", /not a backup/],
+  ["other content", () => "hello\n", /isn't a backup/],
 ])("verify refuses a backup with %s", async (_, edit, message) => {
   await expect(runAlone("verify", source.location, [changed(edit)])).rejects.toThrow(message);
 });
@@ -164,7 +164,7 @@ test("a truncated or missing file is refused", async () => {
   const whole = readFileSync(good);
   writeFileSync(file, whole.subarray(0, whole.length / 2));
   await expect(runAlone("verify", source.location, [file])).rejects.toThrow("damaged or not complete");
-  await expect(runAlone("verify", source.location, [join(folder, "none")])).rejects.toThrow("cannot be read (ENOENT)");
+  await expect(runAlone("verify", source.location, [join(folder, "none")])).rejects.toThrow("can't be read (ENOENT)");
 });
 
 test("verify reports the contents of a backup and that its records match", async () => {

@@ -145,7 +145,7 @@ describe("capturing", () => {
     clock.advance(HOUR + 20 * MINUTE);
     expect(await captureDue()).toBe(0);
     clock.advance(1);
-    await expect(captureDue()).rejects.toThrow(/^1 order could not be.*failed/);
+    await expect(captureDue()).rejects.toThrow(/^1 order couldn't be.*failed/);
     expect([await captureDue(), await captureDue()]).toEqual([1, 0]);
   });
 
