@@ -65,7 +65,7 @@ export async function serveCopies(
     const gone = new Promise<void>((done) => socket.once("close", () => done()));
     socket.on("error", () => {}).resume();
     void give(socket, gone).catch((error: unknown) => {
-      log.warn({ err: error }, "a copy of the database could not be made");
+      log.warn({ err: error }, "could not make a copy of the database");
       socket.end(`${JSON.stringify({ fault: error instanceof Error ? error.message : String(error) })}\n`);
     });
     void gone.then(() => open.delete(socket));

@@ -48,7 +48,7 @@ export default function AccountPage() {
         {account.data && <TwoStep account={account.data} />}
       </PagePart>
       <PagePart
-        title="Where you are logged in"
+        title="Where you're logged in"
         about={<p>Sessions end after 30 minutes of inactivity, or after 12 hours.</p>}
       >
         <Loaded answer={sessions} what="The sessions">

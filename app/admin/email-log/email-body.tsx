@@ -17,7 +17,7 @@ export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   if (html === null) return <PlainText text={text} />;
   return (
     <div className="grid gap-3">
-      <Switch label="How it is shown" choices={VIEWS} value={view} onChange={setView} />
+      <Switch label="View" choices={VIEWS} value={view} onChange={setView} />
       {view === "text" ? <PlainText text={text} /> : <HtmlPreview html={html} />}
     </div>
   );

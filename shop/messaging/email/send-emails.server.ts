@@ -55,8 +55,8 @@ function notSent(
   { kept, error }: { kept: Change<"email">; error: unknown },
 ): Attempt<"email"> {
   const note = { err: error, email: id, attempts };
-  if (error instanceof NotWritten) ctx.log.error(note, "an email could not be written");
-  else ctx.log.warn(note, "an email could not be sent");
+  if (error instanceof NotWritten) ctx.log.error(note, "could not write an email");
+  else ctx.log.warn(note, "could not send an email");
   const answer = error instanceof Error ? error.message : String(error);
   if (!(error instanceof EmailRefused)) return { status: "queued", answer, set: kept };
   const address = kept.recipient ?? recipient;

@@ -97,7 +97,7 @@ async function captureOne(
     return (await capturePayment(ctx, gateway, orderId, { kind: "system" })) === "paid" ? "captured" : "not_yet";
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    ctx.log.warn({ err: error, orderId }, "an order could not be captured yet");
+    ctx.log.warn({ err: error, orderId }, "could not capture an order yet");
     return { error };
   }
 }

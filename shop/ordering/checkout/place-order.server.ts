@@ -138,7 +138,7 @@ async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOr
     return outcomeOf(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "confirm"));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    checkout.log.warn({ err: error, payment: ref.id }, "a payment could not be read");
+    checkout.log.warn({ err: error, payment: ref.id }, "could not read a payment");
     return { outcome: "confirming", order: placed };
   }
 }
@@ -177,7 +177,7 @@ async function confirmed(checkout: Checkout, payment: GatewayPayment): Promise<b
   try {
     return await checkout.confirm(payment);
   } catch (error) {
-    checkout.log.warn({ err: error, payment: payment.ref.id }, "a batch of orders could not be confirmed");
+    checkout.log.warn({ err: error, payment: payment.ref.id }, "could not confirm a batch of orders");
     return false;
   }
 }

@@ -61,7 +61,7 @@ async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: st
     return status && isToCapture(status) ? NOT_CAPTURED : undefined;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ err: error, orderId }, "an order to be shipped could not be captured");
+    ctx.log.warn({ err: error, orderId }, "could not capture an order to be shipped");
     return error.kind === "unknown_outcome" ? NO_ANSWER : NOT_CAPTURED;
   }
 }

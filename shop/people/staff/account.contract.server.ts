@@ -18,7 +18,7 @@ const sessionSchema = z.object({
   device: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  current: z.boolean().describe("Whether it is the session of this request."),
+  current: z.boolean().describe("Whether it's the session of this request."),
 });
 
 /** One of the account's open sessions. `device`: such as 'Chrome on Windows'; empty for old sessions. */

@@ -17,8 +17,8 @@ const drop = z.object({
     })
     .nullable()
     .describe(
-      "What went live or was restocked last, within 24 hours, or else what does so next. Its sales count since the start once their " +
-        "payment is accepted, also if they are cancelled later.",
+      "The latest launch or restock of the last 24 hours, or else the next one. Its sales count from the start, once their payment is " +
+        "accepted, even if they are cancelled later.",
     ),
   variants: z.array(
     z.object({
