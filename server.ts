@@ -113,7 +113,7 @@ function greet({ admin, app }: ComposedShop, config: Config): void {
   const shop = localAddress(config.host, typeof address === "object" && address ? address.port : config.port);
   const password = admin.password
     ? `password ${admin.password}  (shown this once)`
-    : "password as set, or as shown at the first start; a new one: npm run shop -- reset-password EMAIL";
+    : "password as set or shown at the first start (to reset it: npm run shop -- reset-password EMAIL)";
   const lines = [
     "",
     `  Shop    ${shop}`,
@@ -129,14 +129,14 @@ function explain(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.faults;
   if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return [error.message];
   if (isDatabaseAway(error))
-    return [`The database failed during startup (${sentence(error)}): check it and start again.`];
+    return [`The database failed during startup (${sentence(error)}): check it, then start again.`];
   const { code, port } = error as { code?: string; port?: number };
   if (code === "EADDRINUSE") {
     const setting = String(port) === process.env.METRICS_PORT ? "METRICS_PORT" : "PORT";
-    return [`Port ${port} is taken: stop what uses it, or set ${setting} to another.`];
+    return [`Port ${port} is taken: stop the program that uses it, or set ${setting} to another.`];
   }
-  if (code === "EACCES") return [`Port ${port} may not be used: set PORT to one above 1023.`];
-  if (code === "EADDRNOTAVAIL") return ["HOST is not an address of this machine: set it to another."];
+  if (code === "EACCES") return [`Port ${port} isn't allowed: set PORT to one above 1023.`];
+  if (code === "EADDRNOTAVAIL") return ["HOST isn't an address of this machine: set it to another."];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 

@@ -52,7 +52,7 @@ const askingOf = ({ headers }: FastifyRequest) => ({ unattended: headers["x-unat
 function refusal(principal: Principal, needs: Permission | "session" | undefined): { detail?: string } {
   if (principal.kind === "staff") return {};
   if (needs === "session") return { detail: "This needs a login; API tokens can't be used." };
-  return { detail: `This token, or who made it, doesn't have ${needs}.` };
+  return { detail: `This token or its creator doesn't have ${needs}.` };
 }
 
 /** The session of the request's bearer token, if the token is valid. API tokens have no session. */

@@ -32,7 +32,7 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          staff: { type: "http", scheme: "bearer", description: "The token of POST /api/auth/login" },
+          staff: { type: "http", scheme: "bearer", description: "The token from POST /api/auth/login" },
           token: {
             type: "http",
             scheme: "bearer",

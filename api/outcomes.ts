@@ -34,8 +34,8 @@ export const PROBLEMS = {
     title: "The body isn't JSON",
     detail: "Send the header Content-Type: application/json.",
   },
-  not_found: { status: 404, title: "Not found", detail: "There is nothing at this address." },
-  method_not_allowed: { status: 405, title: "Method not allowed", detail: "This address doesn't take that method." },
+  not_found: { status: 404, title: "Not found", detail: "There's nothing at this address." },
+  method_not_allowed: { status: 405, title: "Method not allowed", detail: "This address doesn't support that method." },
 
   // The caller
   not_logged_in: { status: 401, title: "Log in first", detail: "Please log in as staff." },
@@ -48,7 +48,7 @@ export const PROBLEMS = {
     status: 403,
     title: "Your password is needed",
     detail:
-      "Do this where your password is asked: your own two-step login under Your account, an owner by a new invitation.",
+      "This change needs your password. Turn off your own two-step login under Your account. To send an owner a new invitation, revoke the old one and invite them again.",
   },
   invalid_credentials: { status: 401, title: "Not logged in", detail: "Invalid email or password" },
   invalid_code: {
@@ -82,7 +82,7 @@ export const PROBLEMS = {
   idempotency_key_missing: {
     status: 400,
     title: "Idempotency-Key is missing",
-    detail: "Send a header Idempotency-Key of 8 to 255 characters, new for each checkout attempt.",
+    detail: "Send an Idempotency-Key header of 8 to 255 characters, new for each checkout attempt.",
   },
   idempotency_key_reused: {
     status: 422,
@@ -150,7 +150,7 @@ export const PROBLEMS = {
     status: 409,
     title: "The payment provider refused the refund",
     detail:
-      "The payment provider refused this refund, so no money was sent back. Look at the payment there. Restocked items stay in stock.",
+      "The payment provider refused this refund, so no money was sent back. Check the payment there. Restocked items stay in stock.",
   },
   // Jobs
   job_runs: {
@@ -176,7 +176,7 @@ export const PROBLEMS = {
   reply_queued: {
     status: 409,
     title: "A reply is still queued",
-    detail: "A reply to this message is still waiting to be sent. Delete the message after that.",
+    detail: "A reply to this message is still waiting to be sent. Delete the message once it's sent.",
   },
 
   // Concurrent changes
@@ -206,7 +206,7 @@ export const PROBLEMS = {
     status: 409,
     title: "The address is blocked",
     detail:
-      "This address is blocked, so it gets no such email. Remove it from the blocked addresses first, under Marketing.",
+      "This address is blocked and doesn't get this kind of email. To send it, first unblock the address under Marketing, Blocked addresses.",
   },
 
   // Pictures

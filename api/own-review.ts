@@ -44,7 +44,7 @@ export const ownReviewApi: ApiPlugin = async (api, { ctx }) => {
       config: { public: true, rateLimit: { max: WRITES_PER_MINUTE, timeWindow: "1 minute" } },
       schema: {
         summary: "Write the review, or change it until staff publish or hide it",
-        description: "Safe to repeat: there is one review per order line. Staff read it before it is published.",
+        description: "Safe to repeat: each order line has one review. Staff read it before it is published.",
         tags: ["reviews"],
         headers,
         body: reviewForm,

@@ -37,7 +37,7 @@ export async function formLimit(
       const { count, endsAt } = await countInWindow(ctx.db, { subject, windowMs, now });
       return count > most ? Math.ceil((endsAt.getTime() - now.getTime()) / 1000) : undefined;
     } catch (error) {
-      ctx.log.warn({ err: error, form }, "could not count a request for the rate limit, so it passes");
+      ctx.log.warn({ err: error, form }, "could not count a request for the rate limit, so it is allowed");
       return undefined;
     }
   };
@@ -55,7 +55,7 @@ function sharedStore(ctx: ShopContext, key: string): FastifyRateLimitStoreCtor {
         (error: Error) => {
           ctx.log.warn(
             { err: error, route: this.#route },
-            "could not count a request for the rate limit, so it passes",
+            "could not count a request for the rate limit, so it is allowed",
           );
           callback(error);
         },

@@ -89,16 +89,13 @@ const shown = (rule: string) => ({ error: (issue: { input?: unknown }) => `${JSO
 
 const portNumber = z
   .string()
-  .regex(/^\d{1,5}$/, shown("is not a port number from 0 to 65535"))
+  .regex(/^\d{1,5}$/, shown("isn't a port number from 0 to 65535"))
   .transform(Number)
-  .refine((port) => port <= 65535, shown("is not a port number from 0 to 65535"));
+  .refine((port) => port <= 65535, shown("isn't a port number from 0 to 65535"));
 
 const databaseAddress = z
   .string()
-  .refine(
-    (text) => readServers(text) !== undefined,
-    "is not an address such as postgres://user:password@host:5432/name",
-  )
+  .refine((text) => readServers(text) !== undefined, "isn't an address such as postgres://user:password@host:5432/name")
   .optional();
 
 const wholeNumber = (least: number, most: number) =>
@@ -106,7 +103,7 @@ const wholeNumber = (least: number, most: number) =>
     .string()
     .refine(
       (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      shown(`is not a whole number from ${least} to ${most}`),
+      shown(`isn't a whole number from ${least} to ${most}`),
     )
     .transform(Number);
 
@@ -115,9 +112,9 @@ const settings = z.object({
   METRICS_PORT: portNumber.optional(),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, shown("is not a host name or address"))
+    .regex(/^[\w.:-]+$/, shown("isn't a host name or address"))
     .optional(),
-  PUBLIC_URL: z.string().refine(isOrigin, shown("is not an address such as https://shop.example (no path)")).optional(),
+  PUBLIC_URL: z.string().refine(isOrigin, shown("isn't an address such as https://shop.example (no path)")).optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
@@ -126,36 +123,33 @@ const settings = z.object({
   ADMIN_EMAIL: z
     .string()
     .max(254, "is longer than 254 characters")
-    .regex(EMAIL, shown("is not an email address"))
+    .regex(EMAIL, shown("isn't an email address"))
     .optional(),
   ADMIN_PASSWORD: z.string().optional(),
   PAYMENTS: z.string().optional(),
   SMTP_URL: z
     .string()
-    .refine((text) => hasProtocol(text, ["smtp:", "smtps:"]), "is not an address such as smtps://user:password@host")
+    .refine((text) => hasProtocol(text, ["smtp:", "smtps:"]), "isn't an address such as smtps://user:password@host")
     .optional(),
-  MAIL_FROM: z.string().refine(isSender, shown("is not a sender such as Pack'd <orders@shop.example>")).optional(),
+  MAIL_FROM: z.string().refine(isSender, shown("isn't a sender such as Pack'd <orders@shop.example>")).optional(),
   NODE_ENV: z
     .string()
     .toLowerCase()
-    .refine(
-      (name) => ENVIRONMENTS.includes(name),
-      shown("is neither production nor development: leave it out for a demo"),
-    )
+    .refine((name) => ENVIRONMENTS.includes(name), shown("is neither production nor development: unset it for a demo"))
     .optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine(
       (names) => names.every(isNetwork),
-      "is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For can be trusted",
+      "isn't a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For can be trusted",
     )
     .default([]),
   DRAIN_MS: wholeNumber(0, 20_000).optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP_DAYS: wholeNumber(1, 9999).default(14),
   WORKER: z.enum(["inline", "off"], shown('is neither "inline" nor "off"')).default("inline"),
-  LOG_LEVEL: z.enum(LOG_LEVELS, shown(`is none of ${LOG_LEVELS.join(", ")}`)).default("info"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, shown(`isn't one of ${LOG_LEVELS.join(", ")}`)).default("info"),
 });
 
 /** Every setting that the program reads. */
@@ -187,7 +181,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, providers: ProviderList): Con
   faults.push(...pictureStorageFaults(given, production ? "real" : "demo"));
   faults.push(...pixelFaults(given, production ? "real" : "demo"));
   faults.push(...traceFaults(given));
-  if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: emails sent by SMTP_URL need a sender");
+  if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: emails need a sender");
   if (values?.METRICS_PORT && values.METRICS_PORT === values.PORT)
     faults.push("METRICS_PORT is the same as PORT: choose another one");
   if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);
@@ -198,7 +192,7 @@ function chosenProvider(given: Given, providers: ProviderList) {
   const names = Object.keys(providers);
   const name = given.PAYMENTS ?? names[0] ?? "";
   const known = names.map((each) => JSON.stringify(each));
-  const rule = known.length === 2 ? `is neither ${known.join(" nor ")}` : `is none of ${known.join(", ")}`;
+  const rule = known.length === 2 ? `is neither ${known.join(" nor ")}` : `isn't one of ${known.join(", ")}`;
   return {
     name,
     provider: Object.hasOwn(providers, name) ? providers[name] : undefined,

@@ -10,9 +10,9 @@ const REAL_SHOP = {
 };
 
 const SENDER = { MAIL_FROM: "a@b.example" };
-const NO_ADDRESS = "is not an address such as https://shop.example (no path)";
-const DATABASE_FAULT = "DATABASE_URL is not an address such as postgres://user:password@host:5432/name";
-const TRIED_FIRST = "is one of the passwords that are tried first: choose another one";
+const NO_ADDRESS = "isn't an address such as https://shop.example (no path)";
+const DATABASE_FAULT = "DATABASE_URL isn't an address such as postgres://user:password@host:5432/name";
+const TRIED_FIRST = "is too common: choose another one";
 
 function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -83,30 +83,30 @@ describe("loadConfig", () => {
   });
 
   it.each([
-    [{ PORT: "30o0" }, 'PORT "30o0" is not a port number from 0 to 65535'],
-    [{ PORT: "70000" }, "PORT 70000 is not a port number from 0 to 65535"],
+    [{ PORT: "30o0" }, 'PORT "30o0" isn\'t a port number from 0 to 65535'],
+    [{ PORT: "70000" }, "PORT 70000 isn't a port number from 0 to 65535"],
     [{ PORT: "9464", METRICS_PORT: "9464" }, "METRICS_PORT is the same as PORT: choose another one"],
     [{ METRICS_PORT: "3000" }, "METRICS_PORT is the same as PORT: choose another one"],
-    [{ HOST: "my host" }, 'HOST "my host" is not a host name or address'],
+    [{ HOST: "my host" }, 'HOST "my host" isn\'t a host name or address'],
     [{ PUBLIC_URL: "shop.example" }, `PUBLIC_URL "shop.example" ${NO_ADDRESS}`],
     [{ PUBLIC_URL: "https://shop.example/us" }, `PUBLIC_URL "https://shop.example/us" ${NO_ADDRESS}`],
     [{ DATABASE_URL: "mysql://root:hunter2@db/x" }, DATABASE_FAULT],
     [
       { DATABASE_DIRECT_URL: "db" },
-      "DATABASE_DIRECT_URL is not an address such as postgres://user:password@host:5432/name",
+      "DATABASE_DIRECT_URL isn't an address such as postgres://user:password@host:5432/name",
     ],
-    [{ DATABASE_POOL: "0" }, 'DATABASE_POOL "0" is not a whole number from 1 to 500'],
-    [{ DRAIN_MS: "5s" }, 'DRAIN_MS "5s" is not a whole number from 0 to 20000'],
-    [{ ADMIN_EMAIL: "ada" }, 'ADMIN_EMAIL "ada" is not an email address'],
+    [{ DATABASE_POOL: "0" }, 'DATABASE_POOL "0" isn\'t a whole number from 1 to 500'],
+    [{ DRAIN_MS: "5s" }, 'DRAIN_MS "5s" isn\'t a whole number from 0 to 20000'],
+    [{ ADMIN_EMAIL: "ada" }, 'ADMIN_EMAIL "ada" isn\'t an email address'],
     [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD is shorter than 8 characters: choose another one"],
     [{ ADMIN_PASSWORD: "password1" }, `ADMIN_PASSWORD ${TRIED_FIRST}`],
     [{ PAYMENTS: "paypal" }, expect.stringMatching(/^PAYMENTS "paypal" is (neither|none of) "sandbox"/)],
-    [{ ...SENDER, SMTP_URL: "mail.example:25" }, "SMTP_URL is not an address such as smtps://user:password@host"],
-    [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is missing: emails sent by SMTP_URL need a sender"],
-    [{ MAIL_FROM: "Pack'd" }, `MAIL_FROM "Pack'd" is not a sender such as Pack'd <orders@shop.example>`],
-    [{ META_PIXEL_ID: "shop" }, "META_PIXEL_ID is not a pixel ID (digits only)"],
+    [{ ...SENDER, SMTP_URL: "mail.example:25" }, "SMTP_URL isn't an address such as smtps://user:password@host"],
+    [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is missing: emails need a sender"],
+    [{ MAIL_FROM: "Pack'd" }, `MAIL_FROM "Pack'd" isn't a sender such as Pack'd <orders@shop.example>`],
+    [{ META_PIXEL_ID: "shop" }, "META_PIXEL_ID isn't a pixel ID (digits only)"],
     [{ WORKER: "on" }, 'WORKER "on" is neither "inline" nor "off"'],
-    [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL "loud" is none of trace, debug, info, warn, error, fatal, silent'],
+    [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL "loud" isn\'t one of trace, debug, info, warn, error, fatal, silent'],
   ])("reports the fault in %o", (env, fault) => {
     expect(faultsOf(env)).toEqual([fault]);
   });
@@ -130,7 +130,8 @@ describe("loadConfig", () => {
 });
 
 describe("a real shop (NODE_ENV=production)", () => {
-  const noRealMoney = "PAYMENTS is sandbox, which moves no money: a real shop needs PAYMENTS=stripe and its keys";
+  const noRealMoney =
+    "PAYMENTS is sandbox, which takes no real payments: a real shop needs PAYMENTS=stripe and its keys";
   const LIVE_KEYS = {
     PAYMENTS: "stripe",
     STRIPE_SECRET_KEY: "sk_live_a",
@@ -155,7 +156,7 @@ describe("a real shop (NODE_ENV=production)", () => {
 
   it.each(["prod", "live", "staging"])("isn't opened as a demo because of a typo such as %s", (name) => {
     expect(faultsOf({ ...REAL_SHOP, NODE_ENV: name })).toEqual([
-      `NODE_ENV ${JSON.stringify(name)} is neither production nor development: leave it out for a demo`,
+      `NODE_ENV ${JSON.stringify(name)} is neither production nor development: unset it for a demo`,
     ]);
   });
 
@@ -173,7 +174,7 @@ describe("a real shop (NODE_ENV=production)", () => {
     "doesn't accept %s as a trusted proxy",
     (TRUSTED_PROXIES) => {
       expect(faultsOf({ TRUSTED_PROXIES })).toEqual([
-        "TRUSTED_PROXIES is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For can be trusted",
+        "TRUSTED_PROXIES isn't a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For can be trusted",
       ]);
     },
   );
@@ -194,7 +195,10 @@ describe("a real shop (NODE_ENV=production)", () => {
     ],
     [{ ADMIN_PASSWORD: "kettle-orbit" }, "ADMIN_PASSWORD is shorter than 15 characters: choose another one"],
     [{ ADMIN_PASSWORD: "passwordpassword" }, `ADMIN_PASSWORD ${TRIED_FIRST}`],
-    [{ ADMIN_PASSWORD: "ada@shop.example" }, "ADMIN_PASSWORD is known from the account itself: choose another one"],
+    [
+      { ADMIN_PASSWORD: "ada@shop.example" },
+      "ADMIN_PASSWORD is too close to the account's name or email: choose another one",
+    ],
   ])("refuses %o", (change, fault) => {
     expect(faultsOf({ ...REAL_SHOP, ...change })).toEqual([fault, noRealMoney]);
   });

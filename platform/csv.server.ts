@@ -50,10 +50,10 @@ export function readCsv(text: string): { ok: true; names: string[]; rows: CsvRow
 
 function faultOf({ code, lines }: CsvError): string {
   if (code === "CSV_RECORD_INCONSISTENT_COLUMNS")
-    return `Line ${lines} has more or fewer cells than the first. Put quotes around a text with commas`;
+    return `Line ${lines} has more or fewer cells than the first. Put quotes around text that has commas`;
   // All that follows an open quote belongs to it, so the line where it was opened isn't known.
   const where =
-    code === "CSV_QUOTE_NOT_CLOSED" ? "A quote is opened and not closed" : `The quotes in line ${lines} don't match`;
+    code === "CSV_QUOTE_NOT_CLOSED" ? "A quote is opened but not closed" : `The quotes in line ${lines} don't match`;
   return `${where}. Put quotes around the whole text and double those within it`;
 }
 

@@ -53,9 +53,9 @@ test("numbers and email addresses are written as they are, because they can run 
 });
 
 test.each([
-  ["name,note\n1,2\nonly one", "Line 3 has more or fewer cells than the first. Put quotes around a text"],
+  ["name,note\n1,2\nonly one", "Line 3 has more or fewer cells than the first. Put quotes around text"],
   ["name,note\n1,2,3", "Line 2 has more or fewer cells"],
-  ['name,note\n1,"open\n3,4\n5,6', "A quote is opened and not closed. Put quotes"],
+  ['name,note\n1,"open\n3,4\n5,6', "A quote is opened but not closed. Put quotes"],
   ['name,note\n"x" y,2', "The quotes in line 2 don't match"],
   ['name,note\n5" high,2', "The quotes in line 2 don't match"],
 ])("a file that isn't CSV is refused in plain words: %j", (text, fault) => {

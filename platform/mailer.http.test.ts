@@ -118,7 +118,7 @@ test("turns no shopper's input into a header or a second recipient", async () =>
 });
 
 const OFF = "The mail server asked us to try later";
-const NONE = "The mail server takes no email from the shop";
+const NONE = "The mail server doesn't accept email from the shop";
 
 test.each([
   ["recipient", "550 5.1.1 No such mailbox", "EmailRefused: The mail server refused it"],
@@ -141,7 +141,7 @@ test("sends a retry with the same Message-ID, because a server that dies may hav
   const peer = await peerOf();
   const mailer = mailerFor(peer);
   peer.dieAfterNextMessage();
-  expect(String(await failureOf(mailer.send(MAIL)))).toMatch(/^Error: The mail server hung up: /);
+  expect(String(await failureOf(mailer.send(MAIL)))).toMatch(/^Error: The mail server closed the connection: /);
   await mailer.send(MAIL);
   const [first, second, ...more] = peer.arrived;
   expect(first?.headers["message-id"]).toBeDefined();

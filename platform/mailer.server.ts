@@ -133,13 +133,13 @@ function inPlainWords({ code = "", responseCode }: Pick<SmtpError, "code" | "res
   if (responseCode !== undefined)
     return responseCode < 500
       ? "The mail server asked us to try later"
-      : "The mail server takes no email from the shop";
+      : "The mail server doesn't accept email from the shop";
   return TROUBLES[code] ?? "It couldn't be sent";
 }
 
 const TROUBLES: Record<string, string | undefined> = {
   EDNS: "The mail server wasn't found",
-  ECONNECTION: "The mail server hung up",
+  ECONNECTION: "The mail server closed the connection",
   ESOCKET: "The mail server couldn't be reached",
   ETLS: "The mail server couldn't be reached safely",
   ETIMEDOUT: "The mail server didn't answer in time",

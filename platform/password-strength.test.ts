@@ -19,23 +19,17 @@ describe("passwordFault", () => {
 
   const triedFirst = ["password", "Password123!", "passwordpassword", "P-a-s-s-w-o-r-d", "admin123456"];
   it.each([
-    [
-      "is one of the passwords that are tried first",
-      [...triedFirst, "letmein2024!!", "changemechangeme", "1q2w3e4r5t", "packd2026"],
-    ],
-    [
-      "is one of the passwords that are tried first",
-      ["summer2026summer2026", "packd-hoodie-shop-2026", "AdminShop2026!", "january-password"],
-    ],
-    ["is a row of neighboring characters", ["12345678", "1234567890123456", "87654321", "abcdefghij"]],
-    ["repeats too few different characters", ["aaaaaaaa", "abababababababab", "11112222"]],
-    ["is known from the account itself", ["Ada@shop.example", "shop.example"]],
+    ["is too common", [...triedFirst, "letmein2024!!", "changemechangeme", "1q2w3e4r5t", "packd2026"]],
+    ["is too common", ["summer2026summer2026", "packd-hoodie-shop-2026", "AdminShop2026!", "january-password"]],
+    ["is a simple sequence of characters", ["12345678", "1234567890123456", "87654321", "abcdefghij"]],
+    ["has too few different characters", ["aaaaaaaa", "abababababababab", "11112222"]],
+    ["is too close to the account's name or email", ["Ada@shop.example", "shop.example"]],
   ])("refuses a password that %s", (reason, passwords) => {
     for (const password of passwords) expect(fault(password), password).toBe(reason);
   });
 
   it("refuses the name part of an email address with digits added", () => {
     const georgina = { minLength: 8, personal: ["georgina@shop.example"] };
-    expect(passwordFault("georgina99", georgina)).toBe("is known from the account itself");
+    expect(passwordFault("georgina99", georgina)).toBe("is too close to the account's name or email");
   });
 });

@@ -28,11 +28,12 @@ export function passwordFault(
   const plain = password.toLowerCase();
   const core = smallestPiece(plain.replace(/[^\p{L}\p{N}]/gu, ""));
   const letters = smallestPiece(core.replace(/^[0-9]+|[0-9]+$/g, ""));
-  if (new Set(plain).size < 5) return "repeats too few different characters";
-  if (isRun(core)) return "is a row of neighboring characters";
-  if (isMadeOfKnownWords(core)) return "is one of the passwords that are tried first";
+  if (new Set(plain).size < 5) return "has too few different characters";
+  if (isRun(core)) return "is a simple sequence of characters";
+  if (isMadeOfKnownWords(core)) return "is too common";
   const known = personal.flatMap((text) => [text, ...text.split("@")]).map((text) => text.toLowerCase());
-  if ([plain, core, letters].some((piece) => known.includes(piece))) return "is known from the account itself";
+  if ([plain, core, letters].some((piece) => known.includes(piece)))
+    return "is too close to the account's name or email";
   return undefined;
 }
 

@@ -25,14 +25,14 @@ export function pictureStorageFaults(given: Given, shop: "demo" | "real"): strin
   );
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_PUBLIC_URL } = given;
   if (S3_ENDPOINT && !isAddress(S3_ENDPOINT, shop === "real" ? ["https:"] : ["https:", "http:"])) {
-    faults.push("S3_ENDPOINT is not an address such as https://s3.eu-central-1.amazonaws.com");
+    faults.push("S3_ENDPOINT isn't an address such as https://s3.eu-central-1.amazonaws.com");
   }
   if (S3_BUCKET && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(S3_BUCKET)) {
-    faults.push("S3_BUCKET is not the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens");
+    faults.push("S3_BUCKET isn't the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens");
   }
-  if (S3_REGION && !/^[\w-]+$/.test(S3_REGION)) faults.push("S3_REGION is not a region such as eu-central-1, or auto");
+  if (S3_REGION && !/^[\w-]+$/.test(S3_REGION)) faults.push("S3_REGION isn't a region such as eu-central-1, or auto");
   if (S3_PUBLIC_URL && !isAddress(S3_PUBLIC_URL, ["https:"])) {
-    faults.push("S3_PUBLIC_URL is not an address such as https://pictures.shop.example");
+    faults.push("S3_PUBLIC_URL isn't an address such as https://pictures.shop.example");
   }
   return faults;
 }

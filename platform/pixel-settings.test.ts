@@ -38,21 +38,21 @@ test("a token adds the Conversions API", () => {
 });
 
 test.each([
-  [{ META_PIXEL_ID: "pixel" }, "META_PIXEL_ID is not a pixel ID (digits only)"],
+  [{ META_PIXEL_ID: "pixel" }, "META_PIXEL_ID isn't a pixel ID (digits only)"],
   [
     { META_ACCESS_TOKEN: TOKEN.META_ACCESS_TOKEN },
-    "META_PIXEL_ID is missing: META_ACCESS_TOKEN needs it, because a token is for the events of a pixel",
+    "META_PIXEL_ID is missing: META_ACCESS_TOKEN needs it, because the token sends a pixel's events",
   ],
-  [{ ...PIXEL, META_ACCESS_TOKEN: "a b" }, "META_ACCESS_TOKEN is not a Meta access token (one word)"],
+  [{ ...PIXEL, META_ACCESS_TOKEN: "a b" }, "META_ACCESS_TOKEN isn't a Meta access token (one word)"],
   [
     { ...PIXEL, META_TEST_EVENT_CODE: "TEST1" },
-    "META_ACCESS_TOKEN is missing: META_TEST_EVENT_CODE needs it, because the code goes with what the server sends",
+    "META_ACCESS_TOKEN is missing: META_TEST_EVENT_CODE needs it, because the code marks the events that the server sends",
   ],
   [{ ...PIXEL, META_LDU: "no" }, 'META_LDU is neither "on" nor "off"'],
   [{ ...PIXEL, PIXEL_ON_CHECKOUT: "yes" }, 'PIXEL_ON_CHECKOUT is neither "true" nor "false"'],
   [
     { META_LDU: "off" },
-    "META_PIXEL_ID is missing: META_LDU needs it, because there is nothing to limit without a pixel",
+    "META_PIXEL_ID is missing: META_LDU needs it, because there's nothing to limit without a pixel",
   ],
 ])("%o is refused", (given, fault) => {
   expect(pixelFaults(given, "demo")).toEqual([fault]);
@@ -61,8 +61,8 @@ test.each([
 test("a real shop refuses test settings, and shows no secret", () => {
   const faults = pixelFaults({ ...TOKEN, META_TEST_EVENT_CODE: "TEST1", META_PEER_PORT: "1" }, "real");
   expect(faults).toEqual([
-    "META_TEST_EVENT_CODE is for testing: a real shop's sales aren't tests, so leave it out",
-    "META_PEER_PORT is for tests: a real shop reports only to Meta; leave it out",
+    "META_TEST_EVENT_CODE is for tests, and a real shop's sales aren't tests: unset it",
+    "META_PEER_PORT is for tests, and a real shop reports only to Meta: unset it",
   ]);
   expect(
     pixelFaults({ ...PIXEL, META_ACCESS_TOKEN: "hunter2 hunter2", META_APP_SECRET: "hunter2" }, "demo").join(),

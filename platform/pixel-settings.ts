@@ -31,22 +31,22 @@ export const PIXEL_NAMES = [
 type Given = Partial<Record<string, string>>;
 
 const SHAPES: readonly [name: (typeof PIXEL_NAMES)[number], shape: RegExp, rule: string][] = [
-  ["META_PIXEL_ID", /^\d{1,20}$/, "is not a pixel ID (digits only)"],
-  ["META_ACCESS_TOKEN", /^[\x21-\x7e]{1,1000}$/, "is not a Meta access token (one word)"],
-  ["META_APP_SECRET", /^[0-9a-f]{32}$/, "is not a Meta app secret (32 digits from 0 to f)"],
-  ["META_TEST_EVENT_CODE", /^\w{1,50}$/, "is not a test event code such as TEST12345"],
+  ["META_PIXEL_ID", /^\d{1,20}$/, "isn't a pixel ID (digits only)"],
+  ["META_ACCESS_TOKEN", /^[\x21-\x7e]{1,1000}$/, "isn't a Meta access token (one word)"],
+  ["META_APP_SECRET", /^[0-9a-f]{32}$/, "isn't a Meta app secret (32 digits from 0 to f)"],
+  ["META_TEST_EVENT_CODE", /^\w{1,50}$/, "isn't a test event code such as TEST12345"],
   ["META_LDU", /^(?:on|off)$/, 'is neither "on" nor "off"'],
   ["PIXEL_ON_CHECKOUT", /^(?:true|false)$/, 'is neither "true" nor "false"'],
-  ["META_PEER_PORT", /^\d{1,5}$/, "is not a port number"],
+  ["META_PEER_PORT", /^\d{1,5}$/, "isn't a port number"],
 ];
 
 /** Each setting works only together with another. */
 const NEEDS: readonly [name: string, needed: string, why: string][] = [
-  ["META_ACCESS_TOKEN", "META_PIXEL_ID", "a token is for the events of a pixel"],
-  ["META_LDU", "META_PIXEL_ID", "there is nothing to limit without a pixel"],
-  ["PIXEL_ON_CHECKOUT", "META_PIXEL_ID", "without a pixel there is none to show"],
+  ["META_ACCESS_TOKEN", "META_PIXEL_ID", "the token sends a pixel's events"],
+  ["META_LDU", "META_PIXEL_ID", "there's nothing to limit without a pixel"],
+  ["PIXEL_ON_CHECKOUT", "META_PIXEL_ID", "without a pixel there's no script to load"],
   ["META_APP_SECRET", "META_ACCESS_TOKEN", "the secret proves the token"],
-  ["META_TEST_EVENT_CODE", "META_ACCESS_TOKEN", "the code goes with what the server sends"],
+  ["META_TEST_EVENT_CODE", "META_ACCESS_TOKEN", "the code marks the events that the server sends"],
   ["META_PEER_PORT", "META_ACCESS_TOKEN", "it replaces the service that the token is for"],
 ];
 
@@ -59,10 +59,10 @@ export function pixelFaults(given: Given, shop: "demo" | "real"): string[] {
     if (given[name] && !given[needed]) faults.push(`${needed} is missing: ${name} needs it, because ${why}`);
   }
   if (shop === "real" && given.META_TEST_EVENT_CODE) {
-    faults.push("META_TEST_EVENT_CODE is for testing: a real shop's sales aren't tests, so leave it out");
+    faults.push("META_TEST_EVENT_CODE is for tests, and a real shop's sales aren't tests: unset it");
   }
   if (shop === "real" && given.META_PEER_PORT) {
-    faults.push("META_PEER_PORT is for tests: a real shop reports only to Meta; leave it out");
+    faults.push("META_PEER_PORT is for tests, and a real shop reports only to Meta: unset it");
   }
   return faults;
 }

@@ -35,7 +35,7 @@ test.each([
   for (const value of values) {
     const faults = traceFaults({ [name]: value });
     expect(faults, value).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^${name} is not`));
+    expect(faults[0]).toMatch(new RegExp(`^${name} isn't`));
     expect(faults[0]).not.toContain("secret");
   }
 });

@@ -17,13 +17,13 @@ export function traceFaults(given: Given): string[] {
   const ratio = given.OTEL_TRACES_SAMPLER_ARG;
   const faults: string[] = [];
   if (endpoint && !isCollector(endpoint)) {
-    faults.push("OTEL_EXPORTER_OTLP_ENDPOINT is not an address such as http://localhost:4318");
+    faults.push("OTEL_EXPORTER_OTLP_ENDPOINT isn't an address such as http://localhost:4318");
   }
   if (headers && !readHeaders(headers)) {
-    faults.push("OTEL_EXPORTER_OTLP_HEADERS is not a list such as name=value,other=value");
+    faults.push("OTEL_EXPORTER_OTLP_HEADERS isn't a list such as name=value,other=value");
   }
   if ((ratio && !/^(0|1|[01]?\.\d{1,9})$/.test(ratio)) || Number(ratio) > 1) {
-    faults.push("OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1, such as 0.1");
+    faults.push("OTEL_TRACES_SAMPLER_ARG isn't a number from 0 to 1, such as 0.1");
   }
   return faults;
 }

@@ -127,13 +127,13 @@ test("no shop starts on an interrupted restore; repeated a day later, it has eve
 
 test("a backup doesn't overwrite another file", async () => {
   const before = readFileSync(good);
-  await expect(runAlone("backup", source.location, [good])).rejects.toThrow("exists already");
+  await expect(runAlone("backup", source.location, [good])).rejects.toThrow("already exists");
   expect(readFileSync(good).equals(before)).toBe(true);
 });
 
 test("a restore never overwrites another shop", async () => {
   const before = await rowsOf(source.location);
-  await expect(runAlone("restore", source.location, [good])).rejects.toThrow("The database is not empty");
+  await expect(runAlone("restore", source.location, [good])).rejects.toThrow("The database isn't empty");
   expect(await rowsOf(source.location)).toEqual(before);
 });
 
@@ -144,17 +144,17 @@ const changed = (edit: (text: string) => string): string => {
 };
 
 test.each<[string, (text: string) => string, RegExp]>([
-  ["a changed color", (text) => text.replace('"Grey"', '"Gray"'), /is not as it was written/],
-  ["a missing row", (text) => text.replace(/\n\[[^\n]*/, ""), /is not as it was written/],
+  ["a changed color", (text) => text.replace('"Grey"', '"Gray"'), /isn't as it was written/],
+  ["a missing row", (text) => text.replace(/\n\[[^\n]*/, ""), /isn't as it was written/],
   [
     "a missing table",
     (text) => text.replace(/\n\{"table":"public\.orders"(?:.|\n)*?\{"end":"public\.orders"[^\n]*/, ""),
     /parts of it are missing/,
   ],
-  ["no end", (text) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1), /not complete/],
+  ["no end", (text) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1), /isn't complete/],
   ["a picture outside the folder", (text) => text.replace(/"file":"[^"]*"/, '"file":"../../evil"'), /is no picture/],
   ["a newer migration", (text) => text.replace("0001_catalog.sql", "9999_newer.sql"), /newer than the program/],
-  ["other content", () => "hello\n", /not a backup/],
+  ["other content", () => "hello\n", /isn't a backup/],
 ])("verify refuses a backup with %s", async (_, edit, message) => {
   await expect(runAlone("verify", source.location, [changed(edit)])).rejects.toThrow(message);
 });

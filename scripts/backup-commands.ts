@@ -25,7 +25,7 @@ const MIGRATIONS = new URL("../db/migrations/", import.meta.url);
 const backup: Command = {
   name: "backup",
   parameters: ["FILE"],
-  what: "writes the database and the uploaded pictures into one file, also while the shop runs",
+  what: "writes the database and the uploaded pictures into one file, even while the shop runs",
   async runAlone(settings, [file = ""]) {
     const snapshot = await snapshotOf(settings);
     try {
@@ -34,9 +34,9 @@ const backup: Command = {
       return {
         done: true,
         lines: [
-          `Wrote ${file} (${megabytes(statSync(file).size)}). It holds names, addresses and password hashes: keep it safe.`,
+          `Wrote ${file} (${megabytes(statSync(file).size)}). It contains names, addresses and password hashes: keep it safe.`,
           ...(missing.length > 0
-            ? [`${missing.length} picture files are not in the storage, such as ${missing[0]}.`]
+            ? [`${missing.length} picture files aren't in the storage, such as ${missing[0]}.`]
             : []),
           `Check it with: npm run shop -- verify ${file}`,
         ],

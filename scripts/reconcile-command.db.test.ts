@@ -22,7 +22,7 @@ test("matching records make one line", async () => {
   await sellTwo();
   expect(await command()).toEqual({
     done: true,
-    lines: ["The records match: 2 orders, $29.98 ($29.98 taken, $0.00 given back)."],
+    lines: ["The records match: 2 orders, $29.98 ($29.98 charged, $0.00 refunded)."],
   });
 });
 
@@ -33,7 +33,7 @@ test("a difference makes a line with both sides and the advice, and the command 
   await shop.sandbox.refund(payment.ref, { amountCents: 499, reason: "a scratch", key: "made at the provider" });
   const { done, lines } = await command();
   expect(done).toBe(false);
-  expect(lines[0]).toBe("The records do not match: 1 difference in 2 orders, $29.98 ($29.98 taken, $0.00 given back).");
+  expect(lines[0]).toBe("The records don't match: 1 difference in 2 orders, $29.98 ($29.98 charged, $0.00 refunded).");
   expect(lines[2]).toContain(`${order?.orderNumber}  refunded  we say $0.00  provider says $4.99  sbx_pay_`);
   expect(lines.at(-1)).toMatch(/^refunded: .*before you refund again\.$/);
 });
@@ -54,7 +54,7 @@ test("JSON has the same result in cents", async () => {
 });
 
 test.each(["2026-13-01", "2026-02-30", "today"])("--since %s is refused", async (since) => {
-  const lines = [`"${since}" is not a date: write it as 2026-11-01.`];
+  const lines = [`"${since}" isn't a date: write it as 2026-11-01.`];
   expect(await command({ since })).toEqual({ done: false, lines });
 });
 
@@ -72,5 +72,8 @@ test.each(["yesterday", "2026-02-30", "2026-1-1"])("--since %s is refused", asyn
 
 test("a provider that does not answer is reported", async () => {
   shop.sandbox.switches.fail("listPayments", 1);
-  expect(await command()).toMatchObject({ done: false, lines: [expect.stringContaining("could not be asked")] });
+  expect(await command()).toMatchObject({
+    done: false,
+    lines: [expect.stringContaining("Couldn't reach the payment provider")],
+  });
 });

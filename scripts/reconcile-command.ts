@@ -24,9 +24,9 @@ export const reconcile = {
   name: "reconcile",
   parameters: [],
   options: { since: "DATE", json: null },
-  what: "compares orders, payments, refunds and stock with the payment provider's records, from a day (2026-11-01) on or all",
+  what: "compares all orders, payments, refunds and stock with the payment provider's records, or those since a day (2026-11-01)",
   run: async (ctx, _args, { since, json }) => {
-    if (since !== undefined && !isDay(since)) return refused(`"${since}" is not a date: write it as 2026-11-01.`);
+    if (since !== undefined && !isDay(since)) return refused(`"${since}" isn't a date: write it as 2026-11-01.`);
     const from = new Date(since ?? 0);
     try {
       const result = await reconcileAll(ctx, await ctx.gateway(), from);
@@ -34,7 +34,7 @@ export const reconcile = {
       return { done: result.open === 0, lines };
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      return refused(`The payment provider could not be asked: ${error.message}. Try again.`);
+      return refused(`Couldn't reach the payment provider: ${error.message}. Try again.`);
     }
   },
 } satisfies Command;
@@ -68,18 +68,18 @@ export function report({
   young: youngCount,
 }: Result): string[] {
   const money = `${orders} order${orders === 1 ? "" : "s"}, ${formatMoney(capturedCents - refundedCents)}`;
-  const detail = `${formatMoney(capturedCents)} taken, ${formatMoney(refundedCents)} given back`;
+  const detail = `${formatMoney(capturedCents)} charged, ${formatMoney(refundedCents)} refunded`;
   const open = differences.filter(({ isInFlight }) => !isInFlight);
   const young = differences.filter(({ isInFlight }) => isInFlight);
   const left = count + youngCount - differences.length;
   return [
     count === 0
       ? `The records match: ${money} (${detail}).`
-      : `The records do not match: ${count} difference${count === 1 ? "" : "s"} in ${money} (${detail}).`,
+      : `The records don't match: ${count} difference${count === 1 ? "" : "s"} in ${money} (${detail}).`,
     ...table(open),
     ...advice(open),
     ...(young.length > 0
-      ? ["", "In flight; the shop is expected to settle these by itself within the hour:", ...table(young)]
+      ? ["", "Still in progress; the shop should settle these by itself within the hour:", ...table(young)]
       : []),
     ...(left > 0 ? ["", `${left} more are not shown.`] : []),
   ];

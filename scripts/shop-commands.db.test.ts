@@ -45,7 +45,7 @@ test("reset-password refuses a disabled account", async () => {
   const before = await findStaffByEmail(ctx.db, email);
   expect(await runCommand("reset-password", email)).toEqual({
     done: false,
-    lines: [`${email} is disabled, and no password lets them in: an owner has to enable the account first.`],
+    lines: [`${email} is disabled, so no password works: an owner must enable the account first.`],
   });
   expect(await findStaffByEmail(ctx.db, email)).toEqual(before);
 });

@@ -30,7 +30,7 @@ test.each([
   [["reconcile", "--since"], "reconcile takes [--since DATE] [--json]."],
   [["reset"], 'There is no command "reset".'],
   [["reset-password"], "reset-password needs EMAIL."],
-  [["reset-password", "a@b.example", "secret"], "reset-password does not know what to do with secret."],
+  [["reset-password", "a@b.example", "secret"], "reset-password doesn't accept secret."],
 ])("the mistake in %j is explained", (words, line) => {
   expect(readOrder(words)).toEqual({ kind: "mistake", line });
 });

@@ -17,10 +17,10 @@ const seedOrdersCommand: Command = {
   what: "adds this many made-up orders of the last two years to a demo shop",
   run: async (ctx, [text = ""]) => {
     const count = /^\d+$/.test(text) ? Number(text) : 0;
-    if (count < 1 || count > MOST_ORDERS) return refused(`"${text}" is not a number of orders from 1 to 1000000.`);
+    if (count < 1 || count > MOST_ORDERS) return refused(`"${text}" isn't a number of orders from 1 to 1000000.`);
     const begin = ctx.clock.now().getTime();
     const seeded = await seedOrders(ctx, count);
-    if (seeded.outcome === "not_demo") return refused("This is a real shop: made-up orders are for a demo shop only.");
+    if (seeded.outcome === "not_demo") return refused("This is a real shop. Only a demo shop can have made-up orders.");
     if (seeded.outcome === "nothing_for_sale") return refused("Nothing is for sale, so no orders can be made up.");
     const statuses = Object.entries(seeded.byStatus).map(([status, n]) => `${n} ${status.replaceAll("_", " ")}`);
     const seconds = Math.round((ctx.clock.now().getTime() - begin) / 1000);
@@ -40,21 +40,19 @@ export const commands: Command[] = [
     name: "reset-password",
     parameters: ["EMAIL"],
     options: { "two-step-off": null },
-    what: "gives a staff member a new random password and ends their sessions",
+    what: "sets a new random password for a staff member and ends their sessions",
     run: async (ctx, [email = ""], options) => {
       const result = await resetPassword(ctx, { email, twoStepOff: options["two-step-off"] !== undefined });
       if (result.outcome === "not_found") return refused(`No staff member has the email ${email}.`);
       if (result.outcome === "disabled")
-        return refused(
-          `${result.email} is disabled, and no password lets them in: an owner has to enable the account first.`,
-        );
+        return refused(`${result.email} is disabled, so no password works: an owner must enable the account first.`);
       if (result.outcome === "weak_password") return refused(`The password ${result.fault}.`);
       return {
         done: true,
         lines: [
           `Email     ${result.email}`,
           `Password  ${result.password}`,
-          "It is not shown again.",
+          "It won't be shown again.",
           ...(result.twoStep ? ["Two-step login is still on: without their codes, add --two-step-off."] : []),
         ],
       };
@@ -103,8 +101,7 @@ export const readOrder = ([name, ...words]: string[]): Order => {
   const missing = command.parameters.slice(args.length);
   if (missing.length > 0) return { kind: "mistake", line: `${name} needs ${missing.join(", ")}.` };
   const surplus = args.slice(command.parameters.length);
-  if (surplus.length > 0)
-    return { kind: "mistake", line: `${name} does not know what to do with ${surplus.join(" ")}.` };
+  if (surplus.length > 0) return { kind: "mistake", line: `${name} doesn't accept ${surplus.join(" ")}.` };
   return { kind: "run", command, args, options };
 };
 
@@ -133,6 +130,6 @@ export const help = (): string[] => [
     return `  ${words.padEnd(36)} ${command.what}`;
   }),
   "",
-  "The settings are those of npm start (DATA_DIR, DATABASE_URL). The embedded database belongs to one process: stop the shop first,",
+  "The settings are those of npm start (DATA_DIR, DATABASE_URL). Only one process can use the embedded database, so stop the shop first,",
   "except for backup and verify.",
 ];

@@ -40,7 +40,7 @@ async function run({ command, args, options }: Extract<Order, { kind: "run" }>):
   // A command without the shop's settings would create an empty shop and report that all is well with it.
   if (!command.needsNoShop && !config.databaseUrl && !existsSync(join(config.dataDir, "postgres"))) {
     throw new DatabaseUnavailable(
-      `There is no shop in ${config.dataDir}: start it once with npm start, or set DATA_DIR or DATABASE_URL as the shop has them.`,
+      `There is no shop in ${config.dataDir}: start it once with npm start, or use the shop's own DATA_DIR or DATABASE_URL.`,
     );
   }
   if ("runAlone" in command) return await command.runAlone({ ...config, progress }, args, options);

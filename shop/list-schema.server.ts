@@ -8,7 +8,7 @@ export const pageQuery = {
 };
 
 /** A day of this century, as in the admin's date fields: the database has nothing older, and can't store the year 0000. */
-export const dayQuery = z.iso.date().regex(DAY, { error: "Give a day of this century" }).optional();
+export const dayQuery = z.iso.date().regex(DAY, { error: "Use a date in this century" }).optional();
 
 export const totalSchema = z
   .int()
@@ -20,7 +20,7 @@ export const totalSchema = z
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    next: z.string().nullable().describe("`after` of the next page; null on the last."),
+    next: z.string().nullable().describe("The `after` for the next page; null on the last."),
     total: totalSchema,
   });
 

@@ -87,25 +87,25 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
     [
       "capture",
       "Capture payments",
-      "Takes payment for orders that can no longer be cancelled.",
+      "Charges orders that customers can no longer cancel.",
       ({ end }) => captureDue(checkout, gateway, { end }),
     ],
     [
       "sweep",
       "Release unpaid stock",
-      "Returns the stock of orders that were not paid in time.",
+      "Returns the stock of orders that weren't paid in time.",
       ({ end }) => expireUnpaid(checkout, gateway, { times, end }),
     ],
     [
       "reconcile",
       "Check payments",
-      "Asks the payment provider about open payments, refunds and disputes.",
+      "Checks open payments, refunds and disputes with the payment provider.",
       ({ end }) => reconcileOpen(checkout, gateway, { times, end }),
     ],
     [
       "unanswered-delays",
       "Cancel unaccepted delays",
-      "Cancels late orders whose customers did not agree to wait.",
+      "Cancels late orders whose customers didn't agree to wait.",
       ({ end }) => cancelUnanswered(checkout, gateway, { end }),
       EVERY_HOUR,
     ],
@@ -126,7 +126,7 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
     jobs.push([
       "sandbox-webhooks",
       "Send test payment notifications",
-      "Stands in for the payment provider in a demo shop.",
+      "Sends the test payment provider's notifications in a demo shop.",
       () => demo.deliverWebhooks(),
     ]);
   }
@@ -231,7 +231,7 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
   [
     "old-records",
     "Delete old records",
-    "Deletes texts of emails after a year, and the payment provider's replies after two.",
+    "Deletes the text of emails after a year, and the payment provider's replies after two.",
     ({ end }) => deleteOldRecords(checkout, end),
     EVERY_NIGHT,
   ],

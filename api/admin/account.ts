@@ -66,7 +66,7 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) =>
       if (result.outcome === "on") return { recoveryCodes: result.recoveryCodes };
       if (result.outcome === "already_on") return problem(reply, "two_step_on");
       if (result.outcome === "too_many_requests") return notConfirmed(reply, result);
-      return invalid(reply, "code", "This code isn't right. Check the app, and the clock of your phone.");
+      return invalid(reply, "code", "That code isn't right. Check the app and your phone's clock.");
     },
 
     "POST /api/admin/account/two-step/removal": async (request, reply) => {

@@ -50,7 +50,7 @@ export const customersApi: ApiPlugin = async (api, { ctx, onCatalogChange }) =>
         const asked = { orderId: request.params.id, email: request.body.email };
         const result = await eraseCustomer(ctx, staffActor(request), asked);
         if (result.outcome === "not_found") return problem(reply, "not_found");
-        if (result.outcome === "other_email") return invalid(reply, "email", "This isn't the email of this customer");
+        if (result.outcome === "other_email") return invalid(reply, "email", "That's not this customer's email");
         if (result.reviewsShown) onCatalogChange();
         const { orders, openOrders, remaining } = result;
         return { orders, openOrders, remaining };

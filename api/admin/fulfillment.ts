@@ -27,7 +27,7 @@ export const createFulfillmentsApi =
         const { outcome } = await correctTracking(ctx, request.params.id, correction);
         if (outcome === "not_found") return problem(reply, "not_found");
         if (outcome === "not_shipped")
-          return problem(reply, "illegal_move", { detail: "This order isn't shipped yet." });
+          return problem(reply, "illegal_move", { detail: "This order hasn't shipped yet." });
         if (outcome === "stale") return problem(reply, "changed_meanwhile");
         return { changed: outcome === "corrected" };
       },
@@ -40,7 +40,9 @@ export const deliveriesApi: ApiPlugin = async (api, { ctx }) =>
       const { outcome } = await markDelivered(ctx, request.params.id, staffActor(request));
       if (outcome === "not_found") return problem(reply, "not_found");
       if (outcome === "not_shipped") {
-        return problem(reply, "illegal_move", { detail: "This order isn't shipped, so it can't have arrived." });
+        return problem(reply, "illegal_move", {
+          detail: "This order hasn't shipped, so it can't be marked as delivered.",
+        });
       }
       return { changed: outcome === "delivered" };
     },
@@ -54,7 +56,7 @@ export const deliveriesApi: ApiPlugin = async (api, { ctx }) =>
           return invalid(reply, "shipsBy", "Please choose a day from today to a year ahead");
         case "closed":
           return problem(reply, "illegal_move", {
-            detail: "Only an order that is confirmed and not shipped can be late.",
+            detail: "Only a confirmed order that hasn't shipped can be delayed.",
           });
         case "stale":
           return problem(reply, "changed_meanwhile");

@@ -41,7 +41,7 @@ export const adminMessagesApi: ApiPlugin = async (api, { ctx, sendsEmail = false
       const { outcome } = await replyToMessage(ctx, staffActor(request), asked);
       if (outcome === "key_reused") return keyReused(reply, "reply");
       if (outcome === "stale") {
-        const detail = "There is a newer message or reply above. Read it, and send yours again if it still fits.";
+        const detail = "There's a newer message or reply above. Read it, then send yours again if it still fits.";
         return problem(reply, "changed_meanwhile", { detail });
       }
       const seesOrders = mayCall(request, "orders:read");

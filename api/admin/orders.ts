@@ -42,7 +42,7 @@ export const createAdminOrdersApi =
           if (refused) return refused;
         } catch (error) {
           if (!(error instanceof GatewayError)) throw error;
-          request.log.warn({ err: error, orderId: id }, "the payment provider did not answer");
+          request.log.warn({ err: error, orderId: id }, "the payment provider didn't respond");
           return problem(reply, "provider_unreachable");
         }
         const [order] = await listAdminOrders(ctx.db, { limit: 1, id, now: ctx.clock.now() });
@@ -71,7 +71,7 @@ function refuseMarkPaid(reply: FastifyReply, outcome: MarkPaidOutcome) {
       return problem(reply, "out_of_stock", { detail: `Not enough stock of ${outcome.skus.join(", ")}.` });
     case "illegal_move":
       return problem(reply, "illegal_move", {
-        detail: `An order that is ${inWords(outcome.status)} can't be marked as paid.`,
+        detail: `An order that's ${inWords(outcome.status)} can't be marked as paid.`,
       });
     default:
       return outcome satisfies never;
@@ -83,7 +83,7 @@ async function refuseCancel(checkout: Checkout, reply: FastifyReply, id: string,
   if (outcome.outcome === "not_found") return problem(reply, "not_found");
   if (outcome.outcome === "illegal_move") {
     return problem(reply, "illegal_move", {
-      detail: `An order that is ${inWords(outcome.status)} can't be cancelled.`,
+      detail: `An order that's ${inWords(outcome.status)} can't be cancelled.`,
     });
   }
   return undefined;

@@ -23,7 +23,7 @@ export const createPicturesApi =
         async handler(request, reply) {
           // Only the parser above yields a Buffer; JSON isn't a picture.
           if (!Buffer.isBuffer(request.body)) {
-            const detail = "Send the file itself, as image/jpeg or another.";
+            const detail = "Send the file itself, as image/jpeg or another image type.";
             return problem(reply, "unsupported_media_type", { detail });
           }
           const result = await uploadPicture(shop, staffActor(request), request.body);

@@ -30,7 +30,7 @@ export const productCsvApi: ApiPlugin = async (api, shop) => {
       async handler(request, reply) {
         const { plan, key } = request.query;
         if (plan === undefined) return answer(reply, await planImport(shop.ctx, request.body));
-        if (key === undefined) return invalid(reply, "key", "Send a key with the plan");
+        if (key === undefined) return invalid(reply, "key", "Send the plan with a key");
         const apply = { text: request.body, plan, requestKey: key };
         return answer(reply, await applyImport(shop, staffActor(request), apply));
       },
@@ -50,7 +50,7 @@ function answer(reply: Parameters<typeof problem>[0], result: ImportResult) {
     case "other_plan": {
       const { outcome: _outcome, ...plan } = result;
       return problem(reply, "changed_meanwhile", {
-        detail: "The catalog has changed since the file was checked. Please look at what it would do now.",
+        detail: "The catalog has changed since the file was checked. Please review the new preview.",
         ...plan,
       });
     }

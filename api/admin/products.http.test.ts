@@ -64,7 +64,7 @@ describe("the product editor", () => {
       variants: [{ color: "Red", size: "S", sku: "TEE-RED-S" }],
     };
     expect((await call(`POST ${PRODUCTS}`, { _id: "tee", edit: tee })).status).toBe(201);
-    const message = expect.stringContaining("has this address");
+    const message = expect.stringContaining("used this address");
     const again = await call(`POST ${PRODUCTS}`, { _id: "tee", edit: tee });
     expect(again.body.errors).toEqual([{ field: "_id", message }]);
     const reserved = await call(`POST ${PRODUCTS}`, { _id: "new", edit: tee });

@@ -34,7 +34,7 @@ export const adminProductsApi: ApiPlugin = async (api, shop) =>
         case "created":
           return reply.code(201).header("location", `/api/admin/products/${_id}`).send(result.product);
         case "id_taken":
-          return invalid(reply, "_id", "Another product has this address, or had it");
+          return invalid(reply, "_id", "Another product uses or used this address");
         case "invalid":
           return problem(reply, "validation_failed", { errors: underEdit(result.errors) });
       }

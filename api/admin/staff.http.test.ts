@@ -181,7 +181,7 @@ describe("an API token", () => {
     const account = await program("GET /admin/account");
     const loggedIn = "This needs a login; API tokens can't be used.";
     expect([account.status, account.body.detail]).toEqual([403, loggedIn]);
-    const lacking = "This token, or who made it, does not have tokens:read.";
+    const lacking = "This token or its creator doesn't have tokens:read.";
     expect((await program("GET /admin/tokens")).body.detail).toBe(lacking);
     expect((await program("GET /auth/verify")).body).toEqual({ valid: false });
     const listed = await call("GET /admin/tokens");

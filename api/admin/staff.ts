@@ -108,7 +108,7 @@ export const tokensApi: ApiPlugin = async (api, { ctx }) =>
         case "name_taken":
           return invalid(reply, "name", "Another token has this name");
         case "expiry_past":
-          return invalid(reply, "expiresAt", "This day is over");
+          return invalid(reply, "expiresAt", "Please choose a later day");
         case "scope_not_allowed":
           return problem(reply, "not_allowed");
       }

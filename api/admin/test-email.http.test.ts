@@ -32,7 +32,7 @@ test("a test email goes to the staff member who requested it, and the audit log 
 
 test("the mail server's rejection is shown, and a sixth test is rate-limited", async () => {
   peer.refuse("sender", { code: 550, text: "5.7.1 Sender not allowed" });
-  const error = expect.stringMatching(/^The mail server takes no email from the shop: .*Sender not allowed/);
+  const error = expect.stringMatching(/^The mail server doesn't accept email from the shop: .*Sender not allowed/);
   expect((await send()).body).toMatchObject({ error });
   for (let sent = 1; sent < 5; sent++) expect((await send()).status).toBe(200);
   expect(await send()).toMatchObject({ status: 429, body: { code: "too_many_requests" } });

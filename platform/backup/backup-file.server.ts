@@ -18,7 +18,7 @@ const NOT_WRITABLE = /^(?:ENOENT|ENOTDIR|EACCES|EPERM|EROFS|ENOSPC|EDQUOT)$/;
 export async function writeBackupFile(file: string, lines: BackupLines, { replace = false } = {}): Promise<void> {
   const target = resolve(file);
   const unfinished = `${target}.${process.pid}.part`;
-  if (!replace && existsSync(target)) throw new BackupFault(`${target} exists already: choose another name.`);
+  if (!replace && existsSync(target)) throw new BackupFault(`${target} already exists: choose another name.`);
   try {
     const compressed = createGzip({ level: 3 });
     await pipeline(

@@ -49,7 +49,7 @@ function createReader(handler: BackupHandler) {
   async function endTable(name: string, given: TableSum): Promise<void> {
     const found = table?.sum.result();
     demand(table?.name === name, `${name} ends without a beginning`);
-    demand(found?.rows === given.rows && found.checksum === given.checksum, `${name} is not as it was written`);
+    demand(found?.rows === given.rows && found.checksum === given.checksum, `${name} isn't as it was written`);
     table = undefined;
     counted.tables++;
     counted.rows += given.rows;
@@ -57,7 +57,7 @@ function createReader(handler: BackupHandler) {
   }
 
   async function mark(line: BackupMark): Promise<void> {
-    demand("backup" in line ? !header : header !== undefined && !footer, "its parts are in disorder");
+    demand("backup" in line ? !header : header !== undefined && !footer, "its parts are out of order");
     demand(table === undefined || "end" in line, "a table does not end");
     if ("backup" in line) {
       header = line;
@@ -69,7 +69,7 @@ function createReader(handler: BackupHandler) {
     else if ("sequence" in line) await handler.sequence?.(line.sequence, line.lastValue, line.isCalled);
     else if ("file" in line) {
       const bytes = Buffer.from(line.base64, "base64");
-      demand(sha256(bytes) === line.sha256, `${line.file} is not as it was written`);
+      demand(sha256(bytes) === line.sha256, `${line.file} isn't as it was written`);
       counted.files++;
       await handler.file?.(line.file, bytes);
     } else footer = line;

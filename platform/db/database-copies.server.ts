@@ -65,7 +65,7 @@ export async function serveCopies(
     const gone = new Promise<void>((done) => socket.once("close", () => done()));
     socket.on("error", () => {}).resume();
     void give(socket, gone).catch((error: unknown) => {
-      log.warn({ err: error }, "a copy of the database could not be made");
+      log.warn({ err: error }, "could not make a copy of the database");
       socket.end(`${JSON.stringify({ fault: error instanceof Error ? error.message : String(error) })}\n`);
     });
     void gone.then(() => open.delete(socket));
@@ -102,8 +102,8 @@ export async function requestCopy(home: string): Promise<DatabaseCopy | undefine
   if (!(await connected)) return undefined;
   for await (const line of createInterface({ input: socket })) {
     const answer = JSON.parse(line) as { dataDir?: string; fault?: string };
-    if (!answer.dataDir) throw new DatabaseUnavailable(answer.fault ?? "The shop could not copy its database.");
+    if (!answer.dataDir) throw new DatabaseUnavailable(answer.fault ?? "The shop couldn't copy its database.");
     return { dataDir: answer.dataDir, release: async () => void socket.destroy() };
   }
-  throw new DatabaseUnavailable("The shop ended while it copied its database.");
+  throw new DatabaseUnavailable("The shop stopped while it was copying its database.");
 }

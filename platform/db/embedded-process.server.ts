@@ -68,7 +68,7 @@ export async function startEmbeddedProcess(input: EngineInput): Promise<Embedded
     else if (kind === "copied") {
       const fault = bytes.toString();
       const copy = copies.shift();
-      if (fault) copy?.reject(new Error(`The database could not be copied: ${fault}.`));
+      if (fault) copy?.reject(new Error(`The database couldn't be copied: ${fault}.`));
       else copy?.resolve();
     } else if (kind === "ready") {
       open = true;

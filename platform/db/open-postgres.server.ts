@@ -63,7 +63,7 @@ export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxCo
     await close();
     if (error instanceof DatabaseUnavailable) throw error;
     throw new DatabaseUnavailable(
-      `The PostgreSQL server in DATABASE_URL can't be used (${sentence(error)}): check that it runs and that the URL is right.`,
+      `The PostgreSQL server in DATABASE_URL can't be used (${sentence(error)}): check that it's running and that the URL is right.`,
       { mayPass: isDatabaseAway(error) },
     );
   }
@@ -82,7 +82,7 @@ export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxCo
 function serversOf(setting: string, url: string): ServerChoice {
   const servers = readServers(url);
   if (!servers)
-    throw new DatabaseUnavailable(`${setting} is not an address such as postgres://user:password@host:5432/name.`);
+    throw new DatabaseUnavailable(`${setting} isn't an address such as postgres://user:password@host:5432/name.`);
   return chooseServer(servers);
 }
 
@@ -109,7 +109,7 @@ const usualConfig = (servers: ServerChoice, sessions: Sessions) => ({
   },
 });
 
-const noWritable = "None of the PostgreSQL servers of DATABASE_URL can be written: check which one is the primary.";
+const noWritable = "None of the PostgreSQL servers in DATABASE_URL accepts writes: check which one is the primary.";
 
 /** Asks over the connection for checks. A role without the right to see a session's activity gets no state. */
 function serverSideOf(sessions: Sessions, checks: Pool): ServerSide {
@@ -137,7 +137,7 @@ function serverSideOf(sessions: Sessions, checks: Pool): ServerSide {
 async function refuseOldServer(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
   if (Number(rows[0]?.version) < oldestServer) {
-    throw new DatabaseUnavailable("The PostgreSQL server is too old: version 15 or newer is needed.");
+    throw new DatabaseUnavailable("The PostgreSQL server is too old: use version 15 or newer.");
   }
 }
 
@@ -145,7 +145,7 @@ async function refuseTransactionPooler(setting: string, pool: Pool): Promise<voi
   const shares = await sharesSessions(pool).finally(pool.end);
   if (!shares) return;
   throw new DatabaseUnavailable(
-    `${setting} leads to a connection pooler in transaction mode: set the pooler to session mode, or name the server itself.`,
+    `${setting} points to a connection pooler in transaction mode: set the pooler to session mode, or use the server's own address.`,
   );
 }
 

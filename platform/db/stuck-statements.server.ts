@@ -45,7 +45,7 @@ export function dropStuckConnections(
     const dead = stuck.filter((loan) => suspects.get(loan) === loan.sentAt);
     suspects = new Map(stuck.map((loan) => [loan, loan.sentAt]));
     if (dead.length === 0) return;
-    log.warn({ connections: dead.length }, "database connections are dead and were dropped");
+    log.warn({ connections: dead.length }, "dropped dead database connections");
     for (const loan of dead) loan.drop();
     await endSessions(dead.map(({ client }) => client));
   }

@@ -118,6 +118,6 @@ function inWords(error: unknown, timeoutMs: number): string {
   const { code, name, message } = error as { code?: string; name?: string; message?: string };
   if (name === "TimeoutError" || code === "ABORT_ERR") return `No answer within ${timeoutMs / 1000} seconds.`;
   if (code === "ENOTFOUND") return "Host not found.";
-  if (code === "ECONNREFUSED") return "The host refuses the connection.";
+  if (code === "ECONNREFUSED") return "The host refused the connection.";
   return message ?? "The call failed.";
 }

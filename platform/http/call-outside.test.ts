@@ -64,7 +64,7 @@ describe("a call that is not answered", () => {
     const url = await receiver(() => {});
     peer?.close();
     await once(peer as Server, "close");
-    expect(await call(url)).toEqual({ fault: "The host refuses the connection." });
+    expect(await call(url)).toEqual({ fault: "The host refused the connection." });
   });
 });
 

@@ -60,7 +60,7 @@ function gaugeOf({ name, help, label, read }: Reading, registry: Registry, log: 
       try {
         for (const [key, value] of Object.entries(await read())) this.set({ [label]: key }, value);
       } catch (error) {
-        log.warn({ err: error, metric: name }, "a metric could not be read");
+        log.warn({ err: error, metric: name }, "could not read a metric");
       }
     },
   });

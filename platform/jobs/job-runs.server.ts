@@ -1,7 +1,7 @@
 import type { Pool } from "../db/pool.server.ts";
 
 /** The error of a run that the queue ended. */
-const CUT_OFF = "It was cut off: its process ended, or it ran for too long.";
+const CUT_OFF = "It was interrupted: its process ended, or it ran for too long.";
 
 /** The state of a job, from the runs that the queue keeps. Times are the database's. */
 export type JobStatus = {

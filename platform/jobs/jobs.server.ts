@@ -92,7 +92,7 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: St
   let running = false;
   await boss.work<{ isStartup?: true } | null>(name, { pollingIntervalSeconds: pace.poll }, async ([run]) => {
     // The queue gives up on a run that takes too long, but nothing can stop it.
-    if (running) throw new FailedRun("It still runs from an earlier try.");
+    if (running) throw new FailedRun("It's still running from an earlier attempt.");
     running = true;
     try {
       const end = AbortSignal.any([signal, AbortSignal.timeout(longest)]);

@@ -48,8 +48,8 @@ test("a message of an unknown cause has no parts", () => {
 
 test("shows the first line of other messages unchanged", () => {
   expect(plainError(new Error("books differ\n    at run (jobs.ts:3)"))).toBe("books differ");
-  expect(plainError("boom")).toBe("It failed without saying why.");
-  expect(plainError(new Error(""))).toBe("It failed without saying why.");
+  expect(plainError("boom")).toBe("It failed without an error message.");
+  expect(plainError(new Error(""))).toBe("It failed without an error message.");
   expect(plainError(new Error("x ".repeat(400))).length).toBe(300);
 });
 

@@ -13,13 +13,13 @@ const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR
 
 /** Why a run failed, for staff: in plain words, then the error's own message, if it says more, shortened and without secrets. */
 export function plainError(error: unknown): string {
-  if (!(error instanceof Error)) return "It failed without saying why.";
+  if (!(error instanceof Error)) return "It failed without an error message.";
   const known = onThisMachine(error);
   if (known) return known;
   const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0] ?? "")).replace(/^E[A-Z]+: /, "");
   const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
   const why = whyOf(error);
-  if (!why) return short || "It failed without saying why.";
+  if (!why) return short || "It failed without an error message.";
   return short ? withDetails(why, short) : why;
 }
 
@@ -40,6 +40,6 @@ function whyOf(error: Error): string | undefined {
   if (TOO_SLOW.test(code)) return "The database took too long.";
   if (isDatabaseAway(error)) return "Couldn't reach the database.";
   if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return "The database reported an error.";
-  if (name === "AbortError" || name === "TimeoutError") return "It took too long and was ended.";
+  if (name === "AbortError" || name === "TimeoutError") return "It took too long and was stopped.";
   return cause instanceof Error ? whyOf(cause) : undefined;
 }

@@ -96,7 +96,7 @@ export function reporting(exporter: SpanExporter, log: Log): SpanExporter {
       exporter.export(spans, (result) => {
         const fails = result.error !== undefined;
         if (fails && !isFailing)
-          log.warn({ err: result.error }, "traces do not reach OTEL_EXPORTER_OTLP_ENDPOINT and are dropped");
+          log.warn({ err: result.error }, "traces aren't reaching OTEL_EXPORTER_OTLP_ENDPOINT and are dropped");
         if (!fails && isFailing) log.info({}, "traces reach OTEL_EXPORTER_OTLP_ENDPOINT again");
         isFailing = fails;
         done(result);

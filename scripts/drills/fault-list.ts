@@ -100,7 +100,7 @@ export const faults: readonly Fault[] = [
     },
     lastsMs: 0,
   })),
-  onPostgres("dead-network", "PostgreSQL: all connections freeze without a word, new ones work", ({ proxy }) => ({
+  onPostgres("dead-network", "PostgreSQL: all connections freeze silently, new ones work", ({ proxy }) => ({
     begin: proxy.freeze,
     lastsMs: 0,
   })),

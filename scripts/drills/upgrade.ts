@@ -101,7 +101,7 @@ async function compare(): Promise<boolean> {
     const lost = acknowledged.filter((number) => !numbers.has(number));
     const faults = await faultsInBooks(db);
     console.log(
-      `${acknowledged.length} acknowledged orders: ${lost.length} lost, ${faults.length} faults in the books.`,
+      `${acknowledged.length} acknowledged orders: ${lost.length} lost, ${faults.length} faults in the records.`,
     );
     return lost.length + faults.length === 0;
   });

@@ -264,9 +264,9 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
         {
           job: "capture",
           title: "Capture payments",
-          about: "Takes payment for orders that can no longer be cancelled.",
+          about: "Charges orders that customers can no longer cancel.",
           error:
-            "2 orders could not be captured in time. Stripe: the provided key does not have the required permissions",
+            "2 orders couldn't be captured in time. Stripe: the provided key does not have the required permissions",
           since: at,
         },
         `${SHOP}/admin/settings/system#job-capture`,

@@ -93,7 +93,7 @@ export class SwitchedSandbox extends SandboxGateway {
     const { held, first } = this.#faults.webhooks;
     if (held) return;
     if (!first) return super.onChange();
-    const failed = (error: unknown) => this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");
+    const failed = (error: unknown) => this.#options.log.error({ err: error }, "could not send sandbox webhooks");
     await this.#sendNew().catch(failed);
   }
 

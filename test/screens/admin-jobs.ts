@@ -40,12 +40,12 @@ const LONG =
   "Couldn't reach a server that it needs. (request to https://graph.facebook.example failed after 3 attempts: getaddrinfo ENOTFOUND graph.facebook.example, last answered with status 502 and a page of the proxy before it)";
 
 const JOBS = [
-  job("capture", "Capture payments", "Takes payment for orders that can no longer be cancelled.", {
+  job("capture", "Capture payments", "Charges orders that customers can no longer cancel.", {
     ...failing(14, "The database took too long. (canceling statement due to lock timeout)"),
     state: "failed",
     parked: { seenBy: null, seenAt: null },
   }),
-  job("sweep", "Release unpaid stock", "Returns the stock of orders that were not paid in time."),
+  job("sweep", "Release unpaid stock", "Returns the stock of orders that weren't paid in time."),
   job("reconcile", "Check payments", "Asks the payment provider about unconfirmed payments.", {
     state: "running",
     runningSince: AT,

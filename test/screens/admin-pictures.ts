@@ -97,7 +97,7 @@ export const picturesScreens: Screen[] = [
         { field: "pictures.1.url", message: "This picture is no longer in the shop. Please upload it again." },
         {
           field: "pictures",
-          message: "Every color needs a picture, its own or one for all colors. There is none for Black.",
+          message: "Every color needs a picture, its own or one for all colors. Missing: Black.",
         },
       ],
     })(page);

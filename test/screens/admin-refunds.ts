@@ -73,7 +73,7 @@ const TRIED: OrderRefunds = {
 
 const DISPUTED: OrderRefunds = {
   ...FRESH,
-  blocked: "The bank holds this money until it decides. You can't refund it.",
+  blocked: "The bank holds this money until it decides, so you can't refund it.",
   disputes: [
     {
       amount: 52.96,

@@ -41,15 +41,15 @@ export default function AccountPage() {
           {({ items }) => items.map((item) => <NotificationBox key={item.kind} item={item} />)}
         </Loaded>
       </PagePart>
-      <PagePart title="Password" about={<p>Your other sessions end when you change it.</p>}>
+      <PagePart title="Password" about={<p>Changing it logs you out everywhere else.</p>}>
         <PasswordForm email={user.email} />
       </PagePart>
       <PagePart title="Two-step login" about={<p>Adds a code from your phone, so a stolen password isn't enough.</p>}>
         {account.data && <TwoStep account={account.data} />}
       </PagePart>
       <PagePart
-        title="Where you are logged in"
-        about={<p>A session ends after 30 minutes without use, or after 12 hours.</p>}
+        title="Where you're logged in"
+        about={<p>Sessions end after 30 minutes of inactivity, or after 12 hours.</p>}
       >
         <Loaded answer={sessions} what="The sessions">
           {(data) => <Sessions {...data} />}
@@ -172,7 +172,7 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
         {apiTokens > 0 && (
           <AskButton
             title="Log out other sessions and revoke API tokens?"
-            text="Apps that use a token that you created lose access at once. This can't be undone."
+            text="Apps that use your tokens lose access right away. This can't be undone."
             confirm="Log out and revoke tokens"
             danger
             send={() => endOthers.send({ query: { tokens: "revoke" } })}

@@ -29,7 +29,7 @@ export default function ForgotPasswordPage() {
       <div role="status">
         {asked && (
           <Notice tone="quiet">
-            If that account exists, we've emailed a link. If email isn't set up, ask an owner of the shop.
+            If that account exists, we've emailed a link. If email isn't set up, ask the person who runs your server.
           </Notice>
         )}
       </div>

@@ -100,7 +100,7 @@ export function TwoStep({ account }: { account: AccountView }) {
             <PasswordQuestion
               onCancel={close}
               route="POST /api/admin/account/two-step/removal"
-              text="Your password alone is enough to log in."
+              text="You'll only need your password to log in."
               confirm="Turn off"
               onDone={() => {
                 toast("Two-step login is off", { kind: "success" });

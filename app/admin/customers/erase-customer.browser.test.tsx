@@ -14,7 +14,7 @@ const CUSTOMER = {
 } as Partial<Customer> as Customer;
 
 test("the server decides whether the typed email is the customer's; then, the page of an open order's customer opens", async () => {
-  const email = "This isn't the email of this customer";
+  const email = "That's not this customer's email";
   const errors = [{ field: "email", message: email }];
   const calls = answerCalls((_path, { body }) =>
     String(body).includes("other@")

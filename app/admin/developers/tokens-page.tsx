@@ -132,7 +132,7 @@ function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
     <AskButton
       name={`Revoke ${name}`}
       title={`Revoke ${name}?`}
-      text="The app that uses it loses access at once. This can't be undone."
+      text="The app that uses it loses access right away. This can't be undone."
       confirm="Revoke"
       danger
       send={() => send({ params: { id: _id } })}

@@ -11,13 +11,13 @@ export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   if (text === null)
     return (
       <Notice tone="warn">
-        Nothing would be sent now: the item was deleted, or the recipient gets no such emails.
+        Nothing would be sent now. The item was deleted, or the recipient doesn't get these emails.
       </Notice>
     );
   if (html === null) return <PlainText text={text} />;
   return (
     <div className="grid gap-3">
-      <Switch label="How it is shown" choices={VIEWS} value={view} onChange={setView} />
+      <Switch label="View" choices={VIEWS} value={view} onChange={setView} />
       {view === "text" ? <PlainText text={text} /> : <HtmlPreview html={html} />}
     </div>
   );

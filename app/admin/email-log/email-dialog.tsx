@@ -41,7 +41,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
       {mail.presses.length > 0 && <Resends mail={mail} />}
       <Actions mail={mail} sends={sends} />
       {mail.preview && mail.text !== null && (
-        <p className="text-ink-2">Not created yet. With current details it would read:</p>
+        <p className="text-ink-2">Not created yet. With current details, it would read:</p>
       )}
       <EmailBody mail={mail} />
     </>

@@ -20,7 +20,7 @@ test("a figure of today is compared with yesterday up to the same time", () => {
 
 // The list that each task links to goes back further.
 test.each([
-  ["emails_failed", 1, "1 email could not be sent in the last 30 days"],
+  ["emails_failed", 1, "1 email couldn't be sent in the last 30 days"],
   ["refunds_failed", 2, "2 refunds failed in the last 30 days"],
 ] as const)("the task %s says that it covers the last 30 days", (kind, count, text) => {
   expect(taskOf({ kind, count }).text).toBe(text);

@@ -113,7 +113,7 @@ const CALM: Record<Exclude<TaskKind, keyof typeof URGENT>, Entry> = {
   held_back: ["/admin/orders", ({ count }) => `${countOf(count, "checkout block")}`],
   emails_failed: [
     "/admin/settings/email?state=failed",
-    ({ count }) => `${countOf(count, "email")} could not be sent ${LATELY}`,
+    ({ count }) => `${countOf(count, "email")} couldn't be sent ${LATELY}`,
   ],
   emails_waiting: [
     "/admin/settings/email?state=queued",

@@ -129,8 +129,8 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
     title: "Delete this message?",
     text: (
       <p>
-        The message, your replies to it, its note and the emails about it are deleted. This can't be undone. The audit
-        log keeps no text of them.
+        This deletes the message, your replies, its note and the emails about it, and can't be undone. The audit log
+        keeps none of their text.
       </p>
     ),
     send: () => remove.send({ params }),

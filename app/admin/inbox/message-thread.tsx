@@ -81,7 +81,7 @@ function Entry({ entry: { kind, text, by, at, emailId, emailState }, email, send
 
 function emailWords(state: EmailState, sends: boolean): string {
   if (state === "kept") return `Not sent: ${sends ? "saved before email was set up" : "email isn't set up"}`;
-  return state === "failed" ? "Could not be sent" : EMAIL_STATES[state].label;
+  return state === "failed" ? "Couldn't be sent" : EMAIL_STATES[state].label;
 }
 
 type ReplyProps = { id: string; seen: string | undefined; email: string; sends: boolean };

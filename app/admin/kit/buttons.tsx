@@ -34,7 +34,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast("Copied", { kind: "success" });
   } catch {
-    toast("Could not be copied. Select it and copy it by hand.", { kind: "error" });
+    toast("Couldn't be copied. Select it and copy it yourself.", { kind: "error" });
   }
 }
 

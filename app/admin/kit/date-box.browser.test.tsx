@@ -24,7 +24,7 @@ function Form({ min }: { min?: string }) {
 }
 
 const box = () => page.getByLabelText("From", { exact: true });
-const calendar = () => page.getByRole("button", { name: "Open the calendar of From" });
+const calendar = () => page.getByRole("button", { name: "Open the calendar for From" });
 const WRONG = "Please enter a day such as 11/28/2025";
 
 test("a typed date is accepted on Enter or on leaving the box; text that isn't a date stays, with an error", async () => {

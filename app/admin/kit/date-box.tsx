@@ -61,7 +61,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint, optiona
         />
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger
-            aria-label={`Open the calendar of ${label}`}
+            aria-label={`Open the calendar for ${label}`}
             className="absolute top-0 right-0 grid h-full w-11 place-items-center"
           >
             {calendar}

@@ -153,7 +153,7 @@ function readAnswer<T, Code extends string>(status: number, body: unknown, withT
   return {
     kind: "refused",
     code: problem.code ?? ("" as Code),
-    message: problem.detail ?? problem.title ?? `The server answered ${status}.`,
+    message: problem.detail ?? problem.title ?? `The server returned an error (${status}).`,
     errors: problem.errors ?? [],
     facts: { ...problem },
   };

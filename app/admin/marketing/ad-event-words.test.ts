@@ -40,11 +40,11 @@ test.each([
 
 test.each([
   ['{"error":{"code":190,"message":"Cannot parse access token"}}', "Set a new META_ACCESS_TOKEN", true],
-  ['{"error":{"code":200}}', "Give it that permission at Meta", true],
+  ['{"error":{"code":200}}', "Grant that permission at Meta", true],
   ['{"error":{"code":100,"error_subcode":33}}', "Check META_PIXEL_ID", true],
   ['{"error":{"code":803}}', "Check META_PIXEL_ID", true],
   ['{"error":{"code":613}}', "Meta's rate limit", false],
-  ['{"error":{"code":2804003,"is_transient":true}}', "Meta has a problem", false],
+  ['{"error":{"code":2804003,"is_transient":true}}', "Meta is having problems", false],
 ])("%s has a known fix, %j, in the shop's setup: %s", (answer, fix, isSetup) => {
   expect(fixOf({ ...EVENT, state: "queued", answer })).toContain(fix);
   expect(needsSetup({ ...EVENT, state: "queued", answer })).toBe(isSetup);

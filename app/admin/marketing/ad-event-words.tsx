@@ -44,10 +44,10 @@ type Outcome = Pick<ListedAdEvent, "state" | "answered" | "answer">;
 
 const FIXES: Record<MetaCause, string> = {
   token: "The access token isn't valid. Set a new META_ACCESS_TOKEN and restart the shop.",
-  permission: "The access token isn't allowed to send events. Give it that permission at Meta.",
+  permission: "The access token isn't allowed to send events. Grant that permission at Meta.",
   pixel: "The access token can't see this pixel. Check META_PIXEL_ID and the token's access to it.",
   limit: "Meta's rate limit was reached.",
-  outage: "Meta has a problem.",
+  outage: "Meta is having problems.",
 };
 
 /** What one of Meta's errors means and how to fix it; undefined for errors that the shop doesn't know. */

@@ -123,7 +123,7 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
       <Notice tone="quiet" className={`${className} grid gap-3`}>
         <p>
           <b className="font-[600]">No pixel is set up, so your ads aren't measured and Meta gets no data.</b> If you
-          don't advertise on Facebook or Instagram, there is nothing to do.
+          don't advertise on Facebook or Instagram, there's nothing to do.
         </p>
         <GuideLink>Set up a pixel</GuideLink>
       </Notice>
@@ -132,7 +132,7 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
     return (
       <Notice tone="quiet" className={`${className} grid gap-3`}>
         <p>
-          <b className="font-[600]">Only browsers report to Meta,</b> so purchases of shoppers with an ad blocker are
+          <b className="font-[600]">Only browsers report to Meta,</b> so purchases by shoppers with an ad blocker are
           missing. Set an access token to report purchases from the server, too.
         </p>
         <GuideLink>Set an access token</GuideLink>
@@ -158,7 +158,7 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
   return (
     summary?.lastSentAt && (
       <p role="status" className={`mb-4 font-[600] ${summary.failed === 0 ? "text-ok" : ""}`}>
-        {summary.failed === 0 && "Your ads are measured. "}Meta last received an event on{" "}
+        {summary.failed === 0 && "Your ads are being measured. "}Meta last received an event on{" "}
         <Moment at={summary.lastSentAt} />.
       </p>
     )

@@ -40,7 +40,7 @@ test("staff see what is blocked after failed payments, find its last order, and 
   await expect.element(row.getByText(/Sam Shopper/)).toBeVisible();
   await expect.element(row.getByRole("link", { name: "LC482913" })).toHaveAttribute("href", "/admin/orders/o1");
   await row.getByRole("button", { name: /^Unblock/ }).click();
-  await expect.element(page.getByText("Unblocked. The next order is tried right away.").first()).toBeVisible();
+  await expect.element(page.getByText("Unblocked. The customer can try again now.").first()).toBeVisible();
   expect(fetched).toHaveBeenCalledWith("/api/guard/held-back/email%3Aa", expect.objectContaining({ method: "DELETE" }));
   await expect.element(page.getByText("Nothing is blocked.")).toBeVisible();
   await expect.element(line).not.toBeInTheDocument();

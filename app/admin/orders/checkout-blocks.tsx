@@ -54,7 +54,7 @@ export function CheckoutBlocks() {
 
 function Unblock({ item }: { item: HeldBack }) {
   const { run, busy } = useChange("DELETE /api/guard/held-back/:subject", {
-    toast: "Unblocked. The next order is tried right away.",
+    toast: "Unblocked. The customer can try again now.",
     invalidates: [PATH],
     gone: "ok",
   });

@@ -9,7 +9,7 @@ export const isDelayRefused = ({ delay }: Pick<OrderDetail, "delay">, now = new 
 
 /** What becomes of such an order: an hourly job cancels it, unless it was paid offline. */
 export function refusedDelayWords(order: Pick<OrderDetail, "payments" | "actions" | "disputes">): string {
-  if (isPaidOffline(order)) return "Cancel the order, and return what was paid outside the shop.";
+  if (isPaidOffline(order)) return "Cancel the order and return the money paid outside the shop.";
   const mayShip = order.actions.fulfill !== null && order.disputes.every(({ status }) => isShops(status));
   return `This order will be cancelled within an hour${mayShip ? ", unless you ship it first" : ""}.`;
 }

@@ -100,7 +100,7 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
     setTyped((before) => ({ ...before, ...found }));
     const sentences = [
       `${countOf(Object.keys(found).length, "tracking number")} filled in.`,
-      more > 0 && `${countOf(more, "line")} had another number for an order that already has one.`,
+      more > 0 && `${countOf(more, "line")} had a second number for the same order.`,
       unused > 0 && `${countOf(unused, "line")} didn't match an order to ship.`,
       unreadable > 0 &&
         `${countOf(unreadable, "line")} couldn't be read. Short numbers need a column named “Tracking number”.`,

@@ -80,7 +80,7 @@ const pending = {
 // The job that cancels unanswered delays leaves out offline payments and orders that were or are being refunded in full.
 test.each([
   ["paid by card", {}, "This order will be cancelled within an hour"],
-  ["paid offline", { provider: "offline", ref: null }, "Cancel the order, and return what was paid"],
+  ["paid offline", { provider: "offline", ref: null }, "Cancel the order and return the money paid"],
   ["refunded in full", { captured: 29.98, refunded: 29.98 }, undefined],
   ["being refunded", { captured: 29.98 }, undefined, [pending]],
 ])("an unanswered delay of an order %s says who cancels it", (_, change, said, refunds = []) => {

@@ -94,7 +94,7 @@ export function disputeTitle(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What shipping the order of an open dispute risks. */
-export const DISPUTE_RISK = "If you ship and the bank decides for the customer, you lose both the items and the money.";
+export const DISPUTE_RISK = "If you ship and the bank sides with the customer, you lose both the items and the money.";
 
 /** Who has the money of an open dispute, and what staff can do. */
 export function disputeWords(
@@ -104,7 +104,7 @@ export function disputeWords(
   const { money: holder, waitsFor } = DISPUTE_STATUSES[status];
   const mayAppeal = isOver(respondBy, now) ? "" : " You can appeal.";
   const state = {
-    shop: "The bank asks for details.",
+    shop: "The bank is asking for details.",
     bank: `The bank holds ${money(amount)} until it decides.`,
     shopper: `The bank gave ${money(amount)} to the customer.${waitsFor === "bank" ? " It is reviewing your appeal." : mayAppeal}`,
   }[holder];

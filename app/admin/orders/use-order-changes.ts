@@ -43,7 +43,7 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
       title: "Was this order paid offline?",
       text: text(
         effects ?? [
-          `Order ${order.orderNumber} was cancelled, so there is no card payment to collect.`,
+          `Order ${order.orderNumber} was cancelled, so there's no card payment to collect.`,
           "Mark it as paid only if you received the money another way.",
           "The items will be deducted from stock again.",
         ],

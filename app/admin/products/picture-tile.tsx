@@ -50,7 +50,7 @@ export function PictureTile({ row, place, count, isMain, errors, onOpen, move }:
       <button
         type="button"
         draggable={move !== undefined}
-        aria-description={[isMain && "Main picture.", move && "Arrow keys or dragging move it."]
+        aria-description={[isMain && "Main picture.", move && "Drag it or use the arrow keys to move it."]
           .filter(Boolean)
           .join(" ")}
         aria-invalid={fault ? true : undefined}

@@ -45,7 +45,7 @@ export default function GuidePage({ loaderData: { title, why, html }, params: { 
       <GuideText html={html} />
       {fix && (
         <p className="mt-9 text-ink-2">
-          All details, for the person who runs the server, are in docs/operations.md, under “{fix.read}”.
+          For all the details, see docs/operations.md on your server, under “{fix.read}”.
         </p>
       )}
     </Page>

@@ -49,7 +49,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
         title: `Disable the account of ${name}?`,
         confirm: "Disable account",
         about: "Logs them out and keeps them out until you enable the account again.",
-        text: "They are logged out at once and can't log in. API tokens that they created are revoked for good. The audit log keeps what they did.",
+        text: "They're logged out right away and can't log in. API tokens that they created are revoked for good. The audit log keeps their actions.",
       };
   return (
     <ul className="border-b border-line">

@@ -189,7 +189,7 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
       danger: true,
       ask: {
         title: "Revoke this invitation?",
-        text: `The link that ${name || email} got stops working.`,
+        text: `The link for ${name || email} stops working.`,
         send: () => revoke.send({ params }),
       },
     },

@@ -23,7 +23,7 @@ export type ListedAdEvent = z.infer<typeof eventSchema>;
 
 const summarySchema = z.object({
   sent: z.int(),
-  waiting: z.int().describe("Waiting for the payment of their order or for their next try."),
+  waiting: z.int().describe("Waiting for their order's payment or for the next attempt."),
   failed: z.int(),
   lastSentAt: z.string().nullable(),
   problem: z
@@ -33,9 +33,7 @@ const summarySchema = z.object({
       answer: z.string(),
     })
     .nullable()
-    .describe(
-      "The last response to one of the delayed events, or why there was none; null if none is delayed or has one.",
-    ),
+    .describe("The last response to a delayed event, or why there was none; null if no delayed event has one."),
 });
 
 /** Whether ads are measured. */
@@ -53,7 +51,7 @@ export const adEventsContract = {
     response: { 200: pageSchema(eventSchema) },
   },
   "GET /api/admin/ad-events/summary": {
-    summary: "Count the ad events of the last 30 days, and get the problem that delays some",
+    summary: "Count the ad events of the last 30 days, and get the problem that delays any",
     tags: ["ad events"],
     response: { 200: summarySchema },
   },
@@ -75,7 +73,7 @@ export const adEventsContract = {
     response: {
       200: z.object({
         pixelId: z.string().nullable(),
-        sends: z.boolean().describe("Whether the server reports purchases, too."),
+        sends: z.boolean().describe("Whether the server reports purchases too."),
         ldu: z.boolean(),
         onCheckout: z.boolean(),
         testEventCode: z.string().nullable(),

@@ -29,7 +29,7 @@ const readSchema = z.object({
   html: z.string().nullable().describe("The same as HTML; null if the email only has text."),
   preview: z
     .boolean()
-    .describe("Whether the email isn't written yet. The text then shows how it would be written now."),
+    .describe("Whether the email hasn't been written yet. If so, the text is a preview with current details."),
   presses: z
     .array(z.object({ at: z.string(), by: z.string(), was: z.enum(EMAIL_STATES), copy: z.string().nullable() }))
     .describe("Who resent it, and its state then, oldest first. `copy`: the new email, if one was made."),
@@ -62,7 +62,7 @@ export const emailsContract = (kinds: readonly string[]) =>
       tags: ["emails"],
       querystring: z.object({
         ...pageQuery,
-        q: pageQuery.q.describe("An order number, or the beginning of the recipient's address."),
+        q: pageQuery.q.describe("An order number, or the start of the recipient's address."),
         after: z.uuid().optional(),
         state: z.enum(EMAIL_STATES).optional(),
         kind: z.enum(kinds).optional(),
@@ -78,7 +78,7 @@ export const emailsContract = (kinds: readonly string[]) =>
     "POST /api/admin/emails/test": {
       summary: "Send a test email to yourself",
       description:
-        "It is sent right away, to the address of the logged-in person. `error`: why the mail server didn't accept it; null if it did. " +
+        "It's sent right away, to your own address. `error`: why the mail server didn't accept it; null if it did. " +
         "API tokens can't be used.",
       tags: ["emails"],
       response: { 200: z.object({ to: z.string(), error: z.string().nullable() }) },
@@ -94,8 +94,8 @@ export const emailsContract = (kinds: readonly string[]) =>
     "POST /api/admin/emails/:id/resend": {
       summary: "Resend an email",
       description:
-        "Needs a header `Idempotency-Key` (8 to 255 characters), new for each click. An email that failed or was kept returns to the " +
-        "outbox; for a sent email, a copy goes to the same address. `waiting`: it is already in the outbox. " +
+        "Requires an `Idempotency-Key` header (8 to 255 characters), new for each click. An email that failed or was saved returns to the " +
+        "outbox. For a sent email, a copy is sent to the same address. `waiting`: it's already in the outbox. " +
         "A sent email can't be resent if it has a one-time link, or once its text was deleted after a year.",
       tags: ["emails"],
       params,

@@ -103,7 +103,7 @@ test("an email that can't be written fails for good after four days and doesn't 
   expect(await sendEmails(shop.emails, mailer)).toBe(1);
   expect(emails).toHaveLength(1);
   expect(await outbox()).toMatchObject([
-    { status: "queued", lastError: expect.stringMatching(/^It could not be written: /) },
+    { status: "queued", lastError: expect.stringMatching(/^It couldn't be written: /) },
     { status: "sent" },
   ]);
   await shop.ctx.db

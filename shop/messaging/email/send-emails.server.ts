@@ -55,8 +55,8 @@ function notSent(
   { kept, error }: { kept: Change<"email">; error: unknown },
 ): Attempt<"email"> {
   const note = { err: error, email: id, attempts };
-  if (error instanceof NotWritten) ctx.log.error(note, "an email could not be written");
-  else ctx.log.warn(note, "an email could not be sent");
+  if (error instanceof NotWritten) ctx.log.error(note, "could not write an email");
+  else ctx.log.warn(note, "could not send an email");
   const answer = error instanceof Error ? error.message : String(error);
   if (!(error instanceof EmailRefused)) return { status: "queued", answer, set: kept };
   const address = kept.recipient ?? recipient;
@@ -70,7 +70,7 @@ function notSent(
 class NotWritten extends Error {}
 
 const couldNotBeWritten = (error: unknown): never => {
-  throw new NotWritten(`It could not be written: ${String(error)}`, { cause: error });
+  throw new NotWritten(`It couldn't be written: ${String(error)}`, { cause: error });
 };
 
 /** The email to send; undefined if it shouldn't be sent after all. Copies of old emails, stored without content, have only text. */

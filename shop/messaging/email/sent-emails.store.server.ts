@@ -13,7 +13,7 @@ export type EmailFilter = {
   after?: string | undefined;
   state?: EmailState | undefined;
   kind?: string | undefined;
-  /** An order number, or the beginning of the recipient's address. */
+  /** An order number, or the start of the recipient's address. */
   q?: string | undefined;
   /** Only emails about this order. */
   orderId?: string | undefined;

@@ -9,7 +9,7 @@ const subscriberSchema = z.object({
   state: z.enum(SUBSCRIBER_STATES),
   suppressed: z
     .boolean()
-    .describe("Whether the address is subscribed but gets no newsletter, because it is on the suppression list."),
+    .describe("Whether the address is subscribed but gets no newsletter, because its address is blocked."),
   subscribedAt: z.string(),
   unsubscribedAt: z.string().nullable(),
 });
@@ -25,19 +25,19 @@ export const subscribersContract = {
     tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of parts of the address."),
+      q: pageQuery.q.describe("The start of parts of the address."),
       after: z.string().regex(PLACE, "Send the `next` of the previous page").optional(),
       state: z.enum(SUBSCRIBER_STATES).optional(),
     }),
     response: { 200: pageSchema(subscriberSchema) },
   },
   "GET /api/admin/subscribers/summary": {
-    summary: "Count the subscribers, and how many came and left lately",
+    summary: "Count subscribers, and how many joined and left recently",
     tags: ["subscribers"],
     response: {
       200: z.object({
         subscribed: z.int(),
-        days: z.int().describe("How far back `joined` and `left` look."),
+        days: z.int().describe("The number of days that `joined` and `left` cover."),
         joined: z.int(),
         left: z.int(),
       }),
@@ -45,7 +45,7 @@ export const subscribersContract = {
   },
   "GET /api/admin/subscribers/csv": {
     summary:
-      "Newsletter recipients as CSV. With `subscribers:write`, each has the unsubscribe link that every newsletter must carry",
+      "Export newsletter recipients as CSV. With `subscribers:write`, each has the unsubscribe link that every newsletter must include",
     tags: ["subscribers"],
     response: csvResponse,
   },

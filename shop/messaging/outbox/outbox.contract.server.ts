@@ -18,7 +18,7 @@ const deliverySchema = z.object({
   answer: z.string().nullable().describe("The last response, or why there was none."),
   mayRetry: z
     .boolean()
-    .describe("Whether it can be retried now. False if it is retried within minutes anyway, or can't be retried."),
+    .describe("Whether it can be retried now. False if it will be retried within minutes anyway, or can't be retried."),
 });
 
 /** A delivery that hasn't arrived. `mayRetry`: whether staff can retry it now. */

@@ -23,7 +23,7 @@ const note = () => requiredText("Please enter a note", "Note", MAX_SUPPRESSION_N
 /** The form with which staff add an address. */
 export const suppressionForm = z.object({
   email: email(),
-  reason: z.enum(ADDED_REASONS, "Please choose what happened"),
+  reason: z.enum(ADDED_REASONS, "Please choose a reason"),
   note: note(),
 });
 export type SuppressionForm = z.infer<typeof suppressionForm>;

@@ -22,7 +22,7 @@ export const suppressionsContract = {
     querystring: z.object({
       ...pageQuery,
       q: pageQuery.q.describe(
-        "Beginnings of parts of the address. An erased address is only found by the full address.",
+        "The start of parts of the address. An erased address is found only by the full address.",
       ),
       after: z.string().regex(PLACE, "Send the `next` of the previous page").optional(),
       reason: z.enum(SUPPRESSION_REASONS).optional(),

@@ -12,7 +12,7 @@ const endpointSchema = z.object({
   createdAt: z.string(),
   failingSince: z.string().nullable(),
   switchedOffAt: z.string().nullable(),
-  oldSecretUntil: z.string().nullable().describe("Until then, deliveries are also signed with the secret before."),
+  oldSecretUntil: z.string().nullable().describe("Until then, deliveries are also signed with the previous secret."),
 });
 
 /** An endpoint as staff see it, without its secret. */
@@ -33,7 +33,7 @@ const deliverySchema = z.object({
   attempts: z.int(),
   answered: z.int().nullable().describe("The HTTP status; null if there was no response."),
   tookMs: z.int().nullable(),
-  response: z.string().nullable().describe("The beginning of the response, or why there was none."),
+  response: z.string().nullable().describe("The start of the response, or why there was none."),
   lastAttemptAt: z.string().nullable(),
   nextAttemptAt: z.string().nullable(),
 });
@@ -45,7 +45,7 @@ const secret = z.string().describe("Signs each delivery (standardwebhooks.com). 
 
 const params = z.object({ id: z.uuid() });
 
-export const HELD = "`held`: a webhook that waits until its endpoint is enabled.";
+export const HELD = "`held`: waiting until the endpoint is enabled.";
 
 const deliveryParams = z.object({ id: z.uuid(), delivery: z.uuid() });
 

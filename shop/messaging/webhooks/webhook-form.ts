@@ -20,7 +20,7 @@ export const webhookForm = z.object({
       z.refine(isCallable, "Please enter a URL such as https://example.com/packd, without a user name"),
     ),
   events: z
-    .array(z.enum(WEBHOOK_EVENT_NAMES, "There is no such event"))
+    .array(z.enum(WEBHOOK_EVENT_NAMES, "This event doesn't exist"))
     .check(z.minLength(1, "Please choose at least one event")),
   active: z.boolean(),
 });

@@ -48,7 +48,7 @@ export function createAbuseLimits(
     } catch (error) {
       // Without the database no order can be written either, so fail now and not after a second wait.
       if (isDatabaseAway(error)) throw error;
-      ctx.log.error({ err: error, orders: orders.length }, "the abuse limits could not be read; the orders pass");
+      ctx.log.error({ err: error, orders: orders.length }, "could not read the abuse limits, so orders are allowed");
       return orders.map(() => ({ pass: true }));
     }
   }
@@ -94,7 +94,7 @@ export function createAbuseLimits(
     async decoyed(order: LimitedOrder & { orderId: string }): Promise<void> {
       const counted = { failed: 1, asked: 0, answered: 0, orderId: order.orderId, at: ctx.clock.now() };
       await count(ctx.db, subjectsOf(order), counted).catch((error: unknown) =>
-        ctx.log.warn({ err: error }, "an attempt could not be counted"),
+        ctx.log.warn({ err: error }, "could not count an attempt"),
       );
     },
     originOf: ({ ip, email }: { ip: string | undefined; email: string }): Origin => ({
@@ -117,9 +117,7 @@ function createAdder(ctx: ShopContext, column: "paid" | "refused") {
   );
   return async (subjects: readonly Subject[]): Promise<void> => {
     if (subjects.length === 0) return;
-    await add(subjects).catch((error: unknown) =>
-      ctx.log.warn({ err: error, column }, "an attempt could not be counted"),
-    );
+    await add(subjects).catch((error: unknown) => ctx.log.warn({ err: error, column }, "could not count an attempt"));
   };
 }
 

@@ -5,12 +5,12 @@ const heldBackSchema = z.object({
   _id: z.string(),
   signal: z.enum(SIGNALS),
   reason: z.enum(["failures", "open_orders"]),
-  failed: z.int().describe("Payments that failed."),
+  failed: z.int().describe("Failed payments."),
   open: z.int().describe("Orders that hold stock while a bank challenge is open."),
   refused: z.int().describe("Orders that were blocked."),
   since: z.string(),
   lastAt: z.string(),
-  until: z.string().describe("At the latest; it may end before."),
+  until: z.string().describe("At the latest; it may end earlier."),
   lastOrder: z.object({ _id: z.uuid(), orderNumber: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 
@@ -19,7 +19,7 @@ export type HeldBack = z.infer<typeof heldBackSchema>;
 
 export const blockedContract = {
   "GET /api/guard/held-back": {
-    summary: "List what the abuse limits block, newest first",
+    summary: "List checkout blocks, newest first",
     tags: ["checkout blocks"],
     response: { 200: z.array(heldBackSchema) },
   },

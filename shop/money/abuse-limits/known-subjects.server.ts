@@ -53,7 +53,7 @@ export function createKnownSubjects(
         },
         (error: unknown) => {
           isPrompt = false;
-          ctx.log.error({ err: error }, "the counted subjects could not be read; the known ones are used");
+          ctx.log.error({ err: error }, "could not read the counted subjects, so the known ones are used");
         },
       )
       .finally(() => {

@@ -136,7 +136,7 @@ describe("capturing", () => {
         throw new GatewayError("unknown_outcome", "no answer");
       },
     });
-    await expect(captureDue(silent, { end: ending.signal })).rejects.toThrow("1 order could not be captured in time.");
+    await expect(captureDue(silent, { end: ending.signal })).rejects.toThrow("1 order couldn't be captured in time.");
     expect(await captureDue()).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe("capturing", () => {
     clock.advance(HOUR + 20 * MINUTE);
     expect(await captureDue()).toBe(0);
     clock.advance(1);
-    await expect(captureDue()).rejects.toThrow(/^1 order could not be.*failed/);
+    await expect(captureDue()).rejects.toThrow(/^1 order couldn't be.*failed/);
     expect([await captureDue(), await captureDue()]).toEqual([1, 0]);
   });
 

@@ -59,7 +59,7 @@ export async function cancelOrder(
       await returnMoney(ctx, gateway, orderId, { provider: payment.provider, id: payment.ref });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      ctx.log.warn({ err: error, orderId }, "the money of a cancelled order could not be returned yet");
+      ctx.log.warn({ err: error, orderId }, "could not return the money of a cancelled order yet");
     }
   }
   return outcome;
@@ -106,7 +106,7 @@ export async function cancelUnanswered(
         const { outcome } = await cancelOrder(ctx, gateway, orderId, { kind: "system" });
         if (outcome === "cancelled") done++;
       } catch (error) {
-        ctx.log.error({ err: error, orderId }, "A late order could not be cancelled");
+        ctx.log.error({ err: error, orderId }, "Could not cancel a late order");
       }
     }
     after = ids.length < BATCH ? undefined : ids.at(-1);

@@ -97,7 +97,7 @@ async function captureOne(
     return (await capturePayment(ctx, gateway, orderId, { kind: "system" })) === "paid" ? "captured" : "not_yet";
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    ctx.log.warn({ err: error, orderId }, "an order could not be captured yet");
+    ctx.log.warn({ err: error, orderId }, "could not capture an order yet");
     return { error };
   }
 }
@@ -106,7 +106,7 @@ async function captureOne(
 async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGateway, failure: unknown): Promise<void> {
   const count = await countOverdueCaptures(db, clock.now(), gateway.provider);
   if (count === 0) return;
-  const text = [`${count} ${count === 1 ? "order" : "orders"} could not be captured in time.`];
+  const text = [`${count} ${count === 1 ? "order" : "orders"} couldn't be captured in time.`];
   if (failure instanceof Error) text.push(failure.message);
   throw new CapturesOverdue(text.join(" "), { cause: failure });
 }

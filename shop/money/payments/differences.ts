@@ -161,8 +161,8 @@ const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => tot
 /** Each way in which the records can differ, and what to do about it. */
 export const WHAT_TO_DO = {
   unsettled:
-    "The payment has had no outcome for over an hour. Look at it at your payment provider. We keep asking and update the order once it answers.",
-  amount: "The payment isn't for the order's amount. Don't ship: cancel the order, which returns the money.",
+    "This payment has been undecided for over an hour. Check it at your payment provider. We'll keep asking and update the order once it answers.",
+  amount: "The payment isn't for the order's amount. Don't ship. Cancel the order to return the money.",
   status:
     "The order and your payment provider disagree. Open the payment there and compare it with the order's timeline before you ship.",
   captured:
@@ -170,15 +170,15 @@ export const WHAT_TO_DO = {
   refunded:
     "The amount that your payment provider refunded differs from this order's. Check the refunds there before you refund again.",
   refund:
-    "Your payment provider shows this refund differently. Look at it there before you refund again: one that failed has to be paid back another way.",
+    "Your payment provider shows this refund differently. Check it there before you refund again. If it failed, return the money another way.",
   missing_refund:
-    "Your payment provider doesn't know this refund, so don't count on it. Look at the payment there, and refund again if you still have the money.",
+    "Your payment provider has no record of this refund. Check the payment there, and refund again if you still have the money.",
   dispute:
-    "Your payment provider shows this dispute differently. Look at it there, and refund nothing until both say the same.",
+    "Your payment provider shows this dispute differently. Check it there, and don't refund anything until both records match.",
   disputed:
-    "The order is closed and the customer's bank holds its money in a dispute. Don't refund it as well: respond to the dispute at your payment provider, or accept it. If you win, the money is refunded automatically.",
+    "The order is closed, and the customer's bank holds its money in a dispute. Don't refund it too. Respond to the dispute at your payment provider, or accept it. If you win, we refund the money automatically.",
   missing_payment:
-    "Your payment provider doesn't know this payment. Check that your API keys belong to the account that took it.",
+    "Your payment provider has no record of this payment. Check that your API keys belong to the account that took it.",
   unknown_payment:
     "This payment has no order, for example because a backup was restored. Unless its package has shipped, refund it at your payment provider.",
   not_paid: "The order counts as paid, but no money was charged. Don't ship until this is settled.",

@@ -30,9 +30,9 @@ test("a dispute is recorded once however often it is reported, and blocks refund
     { orderId: id, amountCents: 1499, reason: "fraudulent", status: "needs_response" },
   ]);
   expect(await events()).toEqual([
-    "dispute_opened: $14.99, fraudulent. The bank has withdrawn the money. Answer at the payment provider.",
+    "dispute_opened: $14.99, fraudulent. The bank has withdrawn the money. Respond at the payment provider.",
   ]);
-  const why = "The bank holds this money until it decides. You can't refund it.";
+  const why = "The bank holds this money until it decides, so you can't refund it.";
   expect(await shop.refund(id, { amountCents: 500 })).toMatchObject({ outcome: "blocked", why });
   expect(await shop.refunds()).toEqual([]);
 });
@@ -41,7 +41,9 @@ test("a dispute that was won allows refunds again", async () => {
   const id = await disputed();
   await close("won");
   await deliverWebhooks();
-  expect((await events()).at(-1)).toBe("dispute_closed: $14.99, fraudulent. Won: the money is back with the shop.");
+  expect((await events()).at(-1)).toBe(
+    "dispute_closed: $14.99, fraudulent. Won. The bank returned the money to the shop.",
+  );
   expect(await shop.refund(id, { amountCents: 500 })).toMatchObject({ refund: { status: "succeeded" } });
 });
 
@@ -131,7 +133,7 @@ describe("a lost dispute over part of the payment", () => {
     ]);
     expect(await shop.refund(id, { amountCents: 1000 })).toMatchObject({ outcome: "invalid" });
     expect(await shop.refund(id, { amountCents: 999 })).toMatchObject({ refund: { status: "succeeded" } });
-    const why = "All that was charged is refunded or lost to a dispute.";
+    const why = "Everything charged was refunded or lost in a dispute.";
     expect(await shop.refund(id, { amountCents: 1 })).toMatchObject({ outcome: "blocked", why });
   });
 });

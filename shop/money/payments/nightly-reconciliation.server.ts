@@ -31,7 +31,7 @@ export async function reconcileNightly(ctx: PaymentContext, gateway: PaymentGate
       comparison = await comparePart(ctx, gateway, comparison);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      return ctx.log.warn({ err: error }, "the payments could not be reconciled yet");
+      return ctx.log.warn({ err: error }, "could not reconcile the payments yet");
     }
   }
 }

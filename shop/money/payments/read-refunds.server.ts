@@ -66,7 +66,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 function failureOf({ ref, failure }: RefundRow): string {
-  if (ref === null) return "The payment provider refused it. Look at the payment there, then refund again.";
+  if (ref === null) return "The payment provider refused it. Check the payment there, then refund again.";
   return (
     FAILURES[failure ?? ""] ??
     "The bank didn't accept it. Ask the customer for another way to refund them, or refund again."
@@ -176,14 +176,14 @@ function leftOf(
 function whyBlocked({ order, payment, disputes }: Facts, { leftCents }: Refundable): string | undefined {
   if (!payment) {
     return ORDER_STATUSES[order.status].money === "authorized"
-      ? "Nothing is charged yet. Cancel the order instead: that releases the hold on the card."
-      : "No card was charged for this order. Money that was paid outside the shop goes back the way it came.";
+      ? "Nothing has been charged yet. Cancel the order instead to release the hold on the card."
+      : "No card was charged for this order. If it was paid outside the shop, return the money the same way.";
   }
   if (disputes.some(({ status }) => holdsMoney(status))) {
-    return "The bank holds this money until it decides. You can't refund it.";
+    return "The bank holds this money until it decides, so you can't refund it.";
   }
   if (leftCents > 0) return undefined;
   return lostCents(disputes) > 0
-    ? "All that was charged is refunded or lost to a dispute."
-    : "All that was charged is refunded or on its way back.";
+    ? "Everything charged was refunded or lost in a dispute."
+    : "Everything charged was refunded or is on its way back.";
 }

@@ -102,7 +102,7 @@ async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: 
     await noteEvent(ctx, event, "handledAt");
     return true;
   } catch (error) {
-    ctx.log.warn({ err: error, event: event.id, type: event.type }, "a webhook event is left for the next run");
+    ctx.log.warn({ err: error, event: event.id, type: event.type }, "left a webhook event for the next run");
     return false;
   }
 }

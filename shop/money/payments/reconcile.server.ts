@@ -63,7 +63,7 @@ export async function eachApart<Item extends { orderId: string }>(
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       const level = error instanceof GatewayError ? "warn" : "error";
-      ctx.log[level]({ err: error, orderId: item.orderId }, "an open payment could not be settled yet");
+      ctx.log[level]({ err: error, orderId: item.orderId }, "could not settle an open payment yet");
     }
   }
   return begun;

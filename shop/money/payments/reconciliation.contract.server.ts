@@ -8,7 +8,7 @@ const saidSchema = z.object({
 
 const reportSchema = z.object({
   comparedAt: z.string(),
-  since: z.string().describe("Of orders placed from then."),
+  since: z.string().describe("The start of the period in which the orders were placed."),
   orders: z.int(),
   taken: z.number().describe("In dollars."),
   givenBack: z.number().describe("In dollars."),

@@ -32,7 +32,7 @@ it.each<[message: string, Partial<RefundRequest>, left?: Partial<Refundable>]>([
   ["At most $29.97 can be refunded", { lines: [line(2)] }, { leftCents: 2997 }],
   [NOTHING, {}],
   [NOTHING, { amountCents: -5 }],
-  ["There is no shipping left to refund", { shipping: true, amountCents: 1 }, { shippingCents: 0 }],
+  ["There's no shipping left to refund", { shipping: true, amountCents: 1 }, { shippingCents: 0 }],
   ["Only 2 can still be refunded", { lines: [line(3)], amountCents: 1 }],
   ["All of these were refunded", { lines: [line(1, false, 1)], amountCents: 1 }],
   ["The order has no such line", { lines: [line(1, false, 7)], amountCents: 1 }],

@@ -36,7 +36,7 @@ export function judgeRefund(request: RefundRequest, left: Refundable): Judged {
   const held = { ...left.held };
   let priceCents = request.shipping ? left.shippingCents : 0;
   if (request.shipping && left.shippingCents === 0) {
-    errors.push({ field: "shipping", message: "There is no shipping left to refund" });
+    errors.push({ field: "shipping", message: "There's no shipping left to refund" });
   }
   const lines = request.lines.flatMap((asked, at) => {
     const line = left.lines.find(({ position }) => position === asked.position);

@@ -271,6 +271,6 @@ test("a payment that was never captured can't be refunded, and the message says 
   expect(await refund(_id, { amountCents: 1 })).toMatchObject(why("Cancel the order instead"));
   await cancel(_id);
   await shop.markPaid(_id, { offlinePayment: true });
-  expect(await refund(_id, { amountCents: 1 })).toMatchObject(why("goes back the way it came"));
+  expect(await refund(_id, { amountCents: 1 })).toMatchObject(why("return the money the same way"));
   expect(await refund(crypto.randomUUID(), { amountCents: 1 })).toEqual({ outcome: "not_found" });
 });

@@ -62,7 +62,7 @@ async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, 
     }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ err: error, orderId: refund.orderId, refund: refund.id }, "a refund was not answered yet");
+    ctx.log.warn({ err: error, orderId: refund.orderId, refund: refund.id }, "no response to a refund yet");
   }
 }
 

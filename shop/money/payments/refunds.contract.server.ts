@@ -12,7 +12,7 @@ const refundSchema = z.object({
   status: z.enum(["pending", "succeeded", "failed"]),
   askedBy: actorSchema,
   at: z.string(),
-  restocked: z.int().describe("Units that were restocked; they stay in stock when the refund fails."),
+  restocked: z.int().describe("Restocked units. They stay in stock if the refund fails."),
   failure: z.string().nullable().describe("Why it failed, and what to do."),
 });
 
@@ -94,7 +94,7 @@ export const refundsContract = {
   "POST /api/orders/:id/refunds": {
     summary: "Refund an order in full or in part",
     description:
-      "Header `Idempotency-Key` (8 to 255 characters): one for each refund. Sending it again with the same body returns the same " +
+      "Requires an `Idempotency-Key` header (8 to 255 characters), new for each refund. Sending it again with the same body returns the same " +
       "refund. The order keeps its status.",
     tags: ["orders"],
     params,

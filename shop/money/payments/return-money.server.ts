@@ -38,7 +38,7 @@ export async function applyPayment(
     else if (settled.settlement === "return") await returnMoney(ctx, gateway, payment.orderId, payment.ref);
   } catch (error) {
     if (settled.outcome === "orphaned" || !(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ err: error, orderId: payment.orderId }, "money could not be returned yet");
+    ctx.log.warn({ err: error, orderId: payment.orderId }, "could not return money yet");
   }
   return settled.outcome === "orphaned" ? undefined : settled.status;
 }

@@ -60,14 +60,14 @@ async function keep(
 
 /** The timeline's text for each step. */
 const STEPS: Record<DisputeStatus, string> = {
-  inquiry: "The bank asks about this payment. No money is withdrawn yet.",
-  needs_response: "The bank has withdrawn the money. Answer at the payment provider.",
-  under_review: "The bank has withdrawn the money and reviews the dispute.",
-  appeal_needs_response: "Lost, but the decision can be appealed at the payment provider.",
-  appeal_under_review: "Lost, and the bank reviews the appeal.",
-  won: "Won: the money is back with the shop.",
-  lost: "Lost: the money went back to the customer.",
-  closed: "Closed: the bank asks no more.",
+  inquiry: "The bank is asking about this payment. It hasn't withdrawn any money yet.",
+  needs_response: "The bank has withdrawn the money. Respond at the payment provider.",
+  under_review: "The bank has withdrawn the money and is reviewing the dispute.",
+  appeal_needs_response: "Lost, but you can appeal at the payment provider.",
+  appeal_under_review: "Lost. The bank is reviewing your appeal.",
+  won: "Won. The bank returned the money to the shop.",
+  lost: "Lost. The customer keeps the money.",
+  closed: "Closed. The bank has no more questions.",
 };
 
 /** Adds a step to the timeline, except the submission of evidence, which staff did themselves. */

@@ -12,7 +12,7 @@ export const shopperOrdersContract = {
   "POST /api/orders": {
     summary: "Place an order",
     description:
-      "Header `Idempotency-Key` (8 to 255 characters): one for each checkout attempt. Sending it again with the same body returns " +
+      "Requires an `Idempotency-Key` header (8 to 255 characters), new for each checkout attempt. Sending it again with the same body returns " +
       "the same order. Prices, stock and totals are the server's; `expectedTotal` is the total that the shopper saw. " +
       "`marketingConsent`: whether the purchase may be shared with advertisers; Global Privacy Control (`Sec-GPC: 1`) forbids it.",
     tags: ["orders"],
@@ -76,7 +76,7 @@ export const shopperOrdersContract = {
     summary: "Update an order's shipping address before it ships (X-View-Token, or staff)",
     description:
       "The whole address with name and phone, by the rules of the checkout. The email can't be changed: every email about the order " +
-      "goes there, and looking up the order requires it. It is notified of each change. `was`: the address as you read it; if it has " +
+      "goes there, and looking up the order requires it. We email it about each change. `was`: the address as you read it; if it has " +
       "changed since, the response is 409 `changed_meanwhile` with the current one as `shipTo`.",
     tags: ["orders"],
     params: orderParams,

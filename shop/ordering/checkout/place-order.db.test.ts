@@ -154,7 +154,7 @@ describe("an authorization", () => {
     };
     expect(await buy({}, newKey(), broken)).toMatchObject({ outcome: "placed" });
     expect((await onlyOrder()).status).toBe("pending");
-    expect(warn).toHaveBeenCalledWith(expect.anything(), "a batch of orders could not be confirmed");
+    expect(warn).toHaveBeenCalledWith(expect.anything(), "could not confirm a batch of orders");
   });
 
   test("is retried once with the same key when its answer is lost", async () => {

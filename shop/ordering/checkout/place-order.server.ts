@@ -86,7 +86,7 @@ async function fingerprintOf(
   try {
     return (await checkout.gateway.readCard?.(token))?.fingerprint;
   } catch (error) {
-    checkout.log.warn({ err: error }, "a card could not be checked against the abuse limits; its order passes");
+    checkout.log.warn({ err: error }, "could not check a card against the abuse limits, so its order is allowed");
     return undefined;
   }
 }
@@ -101,7 +101,7 @@ async function mayRead(
     const counted = { subject: `${what} ${whose}`, windowMs: 60_000, now: clock.now() };
     return (await countInWindow(db, counted)).count <= READS_PER_MINUTE[what];
   } catch (error) {
-    log.warn({ err: error }, `a ${what}'s reads from the provider could not be counted; it is read`);
+    log.warn({ err: error }, `could not count a ${what}'s reads from the provider, so it is read`);
     return true;
   }
 }
@@ -138,7 +138,7 @@ async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOr
     return outcomeOf(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "confirm"));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    checkout.log.warn({ err: error, payment: ref.id }, "a payment could not be read");
+    checkout.log.warn({ err: error, payment: ref.id }, "could not read a payment");
     return { outcome: "confirming", order: placed };
   }
 }
@@ -177,7 +177,7 @@ async function confirmed(checkout: Checkout, payment: GatewayPayment): Promise<b
   try {
     return await checkout.confirm(payment);
   } catch (error) {
-    checkout.log.warn({ err: error, payment: payment.ref.id }, "a batch of orders could not be confirmed");
+    checkout.log.warn({ err: error, payment: payment.ref.id }, "could not confirm a batch of orders");
     return false;
   }
 }

@@ -179,7 +179,7 @@ describe("a paid order", () => {
     await fulfill(_id);
     expect(await fulfill(_id, { carrier: "USPS", trackingNumber: "1" }, BEN)).toMatchObject({
       outcome: "already_fulfilled",
-      detail: expect.stringMatching(/by staff@packd\.example, with UPS 1Z999AA10123456784/),
+      detail: expect.stringMatching(/by staff@packd\.example with UPS 1Z999AA10123456784/),
     });
     expect(await shipments()).toMatchObject([{ trackingNumber: "1Z999AA10123456784", shippedBy: STAFF.email }]);
   });

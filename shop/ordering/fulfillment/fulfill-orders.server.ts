@@ -61,7 +61,7 @@ async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: st
     return status && isToCapture(status) ? NOT_CAPTURED : undefined;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ err: error, orderId }, "an order to be shipped could not be captured");
+    ctx.log.warn({ err: error, orderId }, "could not capture an order to be shipped");
     return error.kind === "unknown_outcome" ? NO_ANSWER : NOT_CAPTURED;
   }
 }
@@ -116,7 +116,7 @@ async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tra
   const known = await findShipment(tx, id);
   if (!known || ["", trackingWords(known)].includes(trackingWords(tracking)))
     return { outcome: "already_fulfilled", orderNumber: number };
-  const detail = `It was shipped before, by ${known.shippedBy}, with ${trackingWords(known) || "no tracking"}. Correct the tracking on its page.`;
+  const detail = `It was already shipped by ${known.shippedBy} with ${trackingWords(known) || "no tracking"}. Correct the tracking on its page.`;
   return { outcome: "already_fulfilled", orderNumber: number, detail };
 }
 

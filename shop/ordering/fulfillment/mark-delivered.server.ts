@@ -56,7 +56,7 @@ export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Pro
         const { outcome } = await markDelivered(ctx, orderId, { kind: "system" });
         if (outcome === "delivered") done++;
       } catch (error) {
-        ctx.log.error({ err: error, orderId }, "an order could not be marked as delivered");
+        ctx.log.error({ err: error, orderId }, "could not mark an order as delivered");
       }
     }
     after = orders.length < BATCH ? undefined : orders.at(-1);

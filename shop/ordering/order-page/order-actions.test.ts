@@ -81,7 +81,7 @@ describe("a package", () => {
 
   it("can be announced as late before it ships, and the customer may then cancel", () => {
     expect(said({}, "notifyOfDelay")).toContain("can cancel the order themselves");
-    expect(said(offline, "notifyOfDelay")).toContain("you refund it yourself");
+    expect(said(offline, "notifyOfDelay")).toContain("so refund it yourself");
   });
 });
 
@@ -90,8 +90,8 @@ describe("cancelling", () => {
     [{}, "The $29.98 authorization on Visa 4242 will be released. Nothing is charged."],
     [{ isHoldOver: true }, "Nothing is charged. The authorization on Visa 4242 has ended."],
     [taken, "$29.98 is refunded to Visa 4242."],
-    [{ ...taken, leftCents: 1998 }, "$19.98 is refunded to Visa 4242. $10.00 was refunded before."],
-    [{ ...taken, leftCents: 0 }, "Nothing is refunded. All of it was refunded before."],
+    [{ ...taken, leftCents: 1998 }, "$19.98 is refunded to Visa 4242. $10.00 was already refunded."],
+    [{ ...taken, leftCents: 0 }, "Nothing is refunded. All of it was already refunded."],
     [{ ...taken, isDisputed: true }, "Nothing is refunded. The payment is disputed, and the bank holds the money."],
     [offline, "Nothing is refunded here. $29.98 was paid outside the shop, so return it the same way."],
   ])("(%j) says '%s'", (change, words) => {

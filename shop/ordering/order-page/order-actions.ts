@@ -100,7 +100,7 @@ function delayEffects(facts: ActionFacts): string[] {
   return [
     `We'll email ${facts.email} the new date and the reason.`,
     isOffline(facts)
-      ? "They may cancel for a full refund. It was paid outside the shop, so you refund it yourself."
+      ? "They can cancel for a full refund. It was paid outside the shop, so refund it yourself."
       : "They can cancel the order themselves for a full refund until it ships.",
   ];
 }
@@ -126,8 +126,8 @@ function moneyBack(facts: ActionFacts): string {
     return `Nothing is refunded here. ${formatMoney(totalCents)} was paid outside the shop, so return it the same way.`;
   }
   if (isDisputed) return "Nothing is refunded. The payment is disputed, and the bank holds the money.";
-  if (leftCents <= 0) return "Nothing is refunded. All of it was refunded before.";
-  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was refunded before.` : "";
+  if (leftCents <= 0) return "Nothing is refunded. All of it was already refunded.";
+  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was already refunded.` : "";
   return `${formatMoney(leftCents)} is refunded to ${cardOf(facts)}.${before}`;
 }
 

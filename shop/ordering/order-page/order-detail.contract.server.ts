@@ -10,7 +10,7 @@ const link = z.object({ _id: z.uuid(), orderNumber: z.string() });
 const sentences = z
   .array(z.string())
   .nullable()
-  .describe("What it does to money and stock; null when it isn't possible now.");
+  .describe("Its effects on money and stock; null if it isn't possible now.");
 
 const paymentSchema = z.object({
   attempt: z.int(),

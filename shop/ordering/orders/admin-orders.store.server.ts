@@ -24,7 +24,7 @@ export const adminOrderSchema = z.object({
       color: z.string(),
       size: z.string(),
       quantity: z.int(),
-      toShip: z.int().check(z.describe("Units that ship: those that no refund restocked.")),
+      toShip: z.int().check(z.describe("Units that ship, without those that a refund restocked.")),
     }),
   ),
   amount: inDollars(),
@@ -42,12 +42,14 @@ export const adminOrderSchema = z.object({
     .boolean()
     .check(
       z.describe(
-        "Expected to ship: pending or paid, not refunded in full, its authorization not ended, and no delay left unaccepted.",
+        "Expected to ship: pending or paid, not refunded in full or lost in a dispute, authorization not ended, and no delay left unaccepted.",
       ),
     ),
   isHoldOver: z
     .boolean()
-    .check(z.describe("Whether the card's authorization ended before it was charged: it can only be cancelled.")),
+    .check(
+      z.describe("Whether the authorization ended before the card was charged. Such an order can only be cancelled."),
+    ),
   agreedDay: z
     .nullable(z.string())
     .check(z.describe("The day that the customer of a delayed order agreed to wait for.")),

@@ -65,7 +65,9 @@ describe("the shape of a number", () => {
   });
 
   test("may lead to a warning, but never to a refusal", () => {
-    expect(trackingDoubt(track("1Z999AA10123456784", "FedEx"))).toBe("This looks like a number of UPS, not of FedEx.");
+    expect(trackingDoubt(track("1Z999AA10123456784", "FedEx"))).toBe(
+      "This looks like a UPS number, not a FedEx number.",
+    );
     expect(trackingDoubt(track("123", "UPS"))).toBe("This doesn't look like a UPS tracking number.");
     expect(trackingDoubt(track("", "UPS"))).toBeUndefined();
     for (const number of ["not a number!!", "961201998877"]) {

@@ -86,7 +86,7 @@ export function trackingDoubt({ carrier, trackingNumber, trackingUrl }: Tracking
   if (!own) return undefined;
   const number = tidyTrackingNumber(trackingNumber, own.name);
   const other = carrierOfNumber(number);
-  if (other && other !== own.name) return `This looks like a number of ${other}, not of ${own.name}.`;
+  if (other && other !== own.name) return `This looks like a ${other} number, not a ${own.name} number.`;
   return own.shapes.test(number) ? undefined : `This doesn't look like a ${own.name} tracking number.`;
 }
 

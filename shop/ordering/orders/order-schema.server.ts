@@ -23,7 +23,7 @@ export const orderViewSchema = z.object({
       size: z.string(),
       image: z.string(),
       quantity: z.int(),
-      toShip: z.int().describe("Units that ship or shipped: those that no refund restocked before."),
+      toShip: z.int().describe("Units that ship or shipped, without those restocked before."),
       salePrice: dollars,
       lineTotal: dollars,
     }),

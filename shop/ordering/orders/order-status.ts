@@ -137,7 +137,7 @@ export function whyNot(status: OrderStatus, done: "shipped" | "cancelled"): stri
 }
 
 /** Why an order with no units to ship isn't shipped. */
-export const ALL_RESTOCKED = "All of it was refunded and put back into stock, so nothing is left to ship.";
+export const ALL_RESTOCKED = "All of it was refunded and restocked, so there's nothing left to ship.";
 
 /** Why an order isn't shipped whose card can't be charged anymore. */
 export const HOLD_OVER = "Its card authorization has ended, so it can't be charged or shipped. Cancel it.";

@@ -71,7 +71,7 @@ export const messagesContract = {
     tags: ["messages"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of words in the name, email, phone or comment."),
+      q: pageQuery.q.describe("The start of words in the name, email, phone or comment."),
       after: z.uuid().optional(),
       state: z.enum(MESSAGE_STATES).optional(),
     }),
@@ -107,7 +107,7 @@ export const messagesContract = {
   "POST /api/admin/messages/:id/replies": {
     summary: "Reply to a message",
     description:
-      "Needs a header `Idempotency-Key` (8 to 255 characters), new for each reply. The reply is emailed and the message marked as done. Where email isn't set up, the reply is saved and the message stays open.",
+      "Requires an `Idempotency-Key` header (8 to 255 characters), new for each reply. The reply is emailed and the message marked as done. If email isn't set up, the reply is saved and the message stays open.",
     tags: ["messages"],
     params,
     body: z.strictObject({

@@ -4,7 +4,7 @@ import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
 import { REVIEW_STATES } from "#shop/selling/reviews/moderation.ts";
 
 const listed = {
-  _id: z.string().describe("The id of the customer's newest order; the id of any of their orders works, too."),
+  _id: z.string().describe("The id of the customer's newest order; the id of any of their orders works too."),
   name: z.string(),
   email: z.string(),
   orders: z.int(),
@@ -66,7 +66,7 @@ export const customersContract = {
     tags: ["customers"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of words in the name or email."),
+      q: pageQuery.q.describe("The start of words in the name or email."),
       after: z.uuid().optional(),
     }),
     response: { 200: pageSchema(listedSchema) },

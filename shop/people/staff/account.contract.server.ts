@@ -18,7 +18,7 @@ const sessionSchema = z.object({
   device: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  current: z.boolean().describe("Whether it is the session of this request."),
+  current: z.boolean().describe("Whether it's the session of this request."),
 });
 
 /** One of the account's open sessions. `device`: such as 'Chrome on Windows'; empty for old sessions. */
@@ -28,7 +28,7 @@ const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe("Show
 
 /** API tokens keep working after signing out everywhere, unless they are revoked, too. */
 export const withTokens = z.object({
-  tokens: z.enum(["keep", "revoke"]).default("keep").describe("Whether to revoke the API tokens they created, too."),
+  tokens: z.enum(["keep", "revoke"]).default("keep").describe("Whether to also revoke the API tokens they created."),
 });
 
 const tags = ["account"];
@@ -58,7 +58,7 @@ export const accountContract = {
       200: z.object({
         items: z.array(sessionSchema),
         next: z.null(),
-        apiTokens: z.int().describe("The number of API tokens that you created and that still work."),
+        apiTokens: z.int().describe("The number of working API tokens that you created."),
       }),
     },
   },

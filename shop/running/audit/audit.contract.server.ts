@@ -27,7 +27,7 @@ export const auditContract = {
       after: z.uuid().optional(),
       actor: z.string().max(300).optional(),
       action: z.string().max(100).optional(),
-      subject: z.string().trim().max(300).optional().describe("The beginning of the subject, such as `order:`."),
+      subject: z.string().trim().max(300).optional().describe("The start of the subject, such as `order:`."),
       from: day,
       to: day,
     }),
@@ -36,7 +36,7 @@ export const auditContract = {
   "GET /api/admin/audit/items": {
     summary: "Find items in the audit log",
     description:
-      "Finds products by any part of their title, and orders, staff and API tokens in the log by the beginning of their number, email or name.",
+      "Finds products by any part of their title, and orders, staff and API tokens in the log by the start of their number, email or name.",
     tags: ["audit"],
     querystring: z.object({ q: z.string().trim().min(1).max(100) }),
     response: { 200: z.object({ items: z.array(z.object({ subject: z.string(), title: z.string() })) }) },

@@ -200,7 +200,7 @@ test("a run whose process was killed is listed as interrupted, and is retried af
   expect(await listed()).toMatchObject({
     state: "running",
     failures: 1,
-    error: "It was cut off: its process ended, or it ran for too long.",
+    error: "It was interrupted: its process ended, or it ran for too long.",
   });
   goOn.resolve();
   await until({ state: "done", failures: 0, error: null });

@@ -46,7 +46,7 @@ test("owners get one email about a failed job, and another if it fails again aft
   await runs.cutOff("capture", minute(4));
   await runs.done("capture", minute(5));
   await report();
-  expect((await emails())[0]?.text).toContain("It was cut off");
+  expect((await emails())[0]?.text).toContain("It was interrupted");
 });
 
 test("an email that could not be queued is queued by the next run", async () => {
@@ -85,7 +85,7 @@ test("an email that waited says if the job works again, isn't sent if it failed 
   await database.db.updateTable("staff").set({ role: "staff" }).where("id", "=", staff.id).execute();
   const sent = await emails();
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    ["ada@shop.example", 'The job "Capture payments" failed, and works again'],
+    ["ada@shop.example", 'The job "Capture payments" is working again'],
   ]);
   expect(sent[0]?.text).toContain("You don't have to do anything");
 

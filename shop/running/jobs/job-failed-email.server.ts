@@ -41,12 +41,12 @@ export const jobFailedText = (
   url: string,
   { isOver = false } = {},
 ): EmailContent => ({
-  subject: isOver ? `The job "${title}" failed, and works again` : `Action needed: the job "${title}" keeps failing`,
+  subject: isOver ? `The job "${title}" is working again` : `Action needed: the job "${title}" keeps failing`,
   toStaff: true,
   parts: [
     isOver
-      ? `A background job of your shop failed at every try from ${moment(since)}, and has succeeded since.`
-      : `A background job of your shop has failed at every try since ${moment(since)}.`,
+      ? `A background job in your shop kept failing from ${moment(since)}, and has succeeded since.`
+      : `A background job in your shop has kept failing since ${moment(since)}.`,
     { kind: "block", title: "Job", lines: [title, ...(about === "" ? [] : [about])] },
     { kind: "block", title: "Last error", lines: [error] },
     { kind: "button", label: "Open background jobs", url },

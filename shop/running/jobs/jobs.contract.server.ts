@@ -16,13 +16,13 @@ const jobSchema = z.object({
   last: z.object({ at: z.string(), tookMs: z.int().nullable(), outcome: z.enum(RUN_OUTCOMES) }).nullable(),
   nextAt: moment.describe("Null: as soon as a worker is free."),
   doneAt: moment.describe("When a run last succeeded."),
-  failures: z.int().describe("Failed tries since the last success."),
+  failures: z.int().describe("Failed attempts since the last success."),
   failingSince: moment,
   error: z.string().nullable(),
   parked: z
     .object({ seenBy: z.string().nullable(), seenAt: moment })
     .nullable()
-    .describe("Set if the job failed at every try of a run and hasn't succeeded since. It still runs on schedule."),
+    .describe("Set if every attempt of a run failed and the job hasn't succeeded since. It still runs on schedule."),
 });
 
 /** A job and its status. Times are ISO 8601. */

@@ -22,6 +22,6 @@ test("times are shown in New York time, with daylight saving", () => {
 test("other schedules are shown as cron expressions", () => {
   // */7 isn't every 7 minutes, because it starts over each hour.
   for (const cron of ["*/7 * * * *", "0 9 * * 1", "0 0 1 1 *", "0,30 9 * * *"]) {
-    expect(scheduleWords(cron, WINTER)).toBe(`By the schedule ${cron} (UTC)`);
+    expect(scheduleWords(cron, WINTER)).toBe(`On the schedule ${cron} (UTC)`);
   }
 });

@@ -28,5 +28,5 @@ export function scheduleWords(cron: string, next: Date): string {
     const isNight = Number(easternHour.format(next)) < 6;
     return `Every ${isNight ? "night" : "day"} at ${eastern.format(next).replaceAll("\u202f", " ")}`;
   }
-  return `By the schedule ${cron} (UTC)`;
+  return `On the schedule ${cron} (UTC)`;
 }

@@ -92,7 +92,7 @@ test.each<[LaunchRowId, Partial<LaunchFacts>, string]>([
   [
     "backups",
     { backup: { lastAt: LAST_NIGHT, isMissing: true, error: "The disk is full." } },
-    "No backup since Nov 20, 2026, 3:10 AM. The last try failed: The disk is full.",
+    "No backup since Nov 20, 2026, 3:10 AM. The last attempt failed: The disk is full.",
   ],
   ["backups", { backup: { lastAt: null, isMissing: true, error: null } }, "No backup yet."],
   ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
@@ -109,7 +109,7 @@ test("the launch checklist asks for a tested restore of automatic backups, and a
   const backup = { lastAt: LAST_NIGHT, isMissing: false, error: null };
   expect(rowOf("backups", { ...ready, backup })).toMatchObject({
     state: "confirm",
-    found: expect.stringContaining("The last one was made on Nov 20, 2026, 3:10 AM."),
+    found: expect.stringContaining("The last backup was made on Nov 20, 2026, 3:10 AM."),
   });
   expect(rowOf("backups", { ...ready, backup }, confirmations)?.state).toBe("done");
   expect(rowOf("backups", { ...ready, backup: { ...backup, isMissing: true } }, confirmations)?.state).toBe("todo");

@@ -129,7 +129,11 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     fix: ({ setup }) => set(setup.webhookSetting, setup.section),
     look: ({ forSale, webhookArrived }) => {
       if (!forSale) return todo("Needed for live payments. Test payments work without it.");
-      return either(webhookArrived, "Signed events arrive.", "The secret is set, but no signed event has arrived yet.");
+      return either(
+        webhookArrived,
+        "Signed events are arriving.",
+        "The secret is set, but no signed event has arrived yet.",
+      );
     },
   },
   stock: {
@@ -212,7 +216,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   },
   "second-step": {
     title: "Turn on two-step login for owners",
-    why: "A stolen owner password alone would open everything. Owners turn it on in their own account.",
+    why: "Without it, a stolen owner password is enough to log in. Owners turn it on in their own account.",
     fix: page("account", "Your account"),
     look: ({ ownersWithoutSecondStep: without, seesStaff }) =>
       either(
@@ -238,16 +242,15 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
       read: "Backup and restore",
     }),
     look: ({ backup }) => {
-      if (!backup)
-        return ask("The shop makes none by itself. If you make them another way, test a restore and confirm.");
+      if (!backup) return ask("Automatic backups are off. If you back up another way, test a restore and confirm.");
       const { lastAt, isMissing, error } = backup;
       if (isMissing)
         return todo(
-          `${lastAt ? `No backup since ${easternWords(lastAt)}.` : "No backup yet."}${error ? ` The last try failed: ${error}` : ""}`,
+          `${lastAt ? `No backup since ${easternWords(lastAt)}.` : "No backup yet."}${error ? ` The last attempt failed: ${error}` : ""}`,
         );
-      if (!lastAt) return todo("The first one is being made.");
+      if (!lastAt) return todo("The first backup is being made.");
       return ask(
-        `The last one was made on ${easternWords(lastAt)}. Restore it somewhere else and confirm that it works.`,
+        `The last backup was made on ${easternWords(lastAt)}. Restore it somewhere else, and confirm that it works.`,
       );
     },
   },

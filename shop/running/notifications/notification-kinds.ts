@@ -13,7 +13,7 @@ type Kind = {
 const KINDS = {
   new_orders: {
     label: "New orders",
-    hint: "One email a minute at most, with every order since the last one.",
+    hint: "At most one email a minute, with every order since the last one.",
     needs: "orders:read",
     onFor: [],
   },
@@ -25,7 +25,7 @@ const KINDS = {
   },
   failed_captures: {
     label: "Failed charges",
-    hint: "When a payment that is due can't be charged.",
+    hint: "When a payment that's due can't be charged.",
     needs: "orders:read",
     onFor: ["owner"],
   },

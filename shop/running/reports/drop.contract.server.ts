@@ -10,15 +10,15 @@ const drop = z.object({
   drop: z
     .object({
       startsAt: z.string(),
-      products: z.array(z.object({ _id: z.string(), title: z.string() })).describe("What starts then."),
+      products: z.array(z.object({ _id: z.string(), title: z.string() })).describe("The products that start then."),
       orders: z.int(),
       units: z.int(),
-      cents: z.int().describe("What these units cost, without shipping."),
+      cents: z.int().describe("The price of these units, without shipping."),
     })
     .nullable()
     .describe(
-      "What went live or was restocked last, within 24 hours, or else what does so next. Its sales count since the start once their " +
-        "payment is accepted, also if they are cancelled later.",
+      "The latest launch or restock of the last 24 hours, or else the next one. Its sales count from the start, once their payment is " +
+        "accepted, even if they are cancelled later.",
     ),
   variants: z.array(
     z.object({
@@ -48,7 +48,7 @@ const drop = z.object({
       paymentsOpen: z.int().describe("Payments that have been undecided for more than an hour."),
       emails: z.int(),
       webhooks: z.int(),
-      jobs: z.int().describe("Jobs that fail at every try, no matter since when."),
+      jobs: z.int().describe("Jobs that keep failing, no matter since when."),
     })
     .describe("In the last 60 minutes."),
 });

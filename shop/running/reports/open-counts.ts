@@ -4,11 +4,12 @@ import type { Permission } from "#shop/people/staff/permissions.ts";
 /** Open work for staff, counted in the navigation, the browser's title and the metrics. For another count, add a row here. */
 export const COUNTS = {
   toShip: {
-    meaning: "Orders to ship: pending or paid, not refunded in full, and no delay left unaccepted.",
+    meaning:
+      "Orders to ship: pending or paid, not refunded in full or lost in a dispute, authorization not ended, and no delay left unaccepted.",
     needs: "orders:read",
   },
   messages: { meaning: "Messages that aren't done.", needs: "messages:read" },
-  reviews: { meaning: "Reviews that wait for approval.", needs: "reviews:read" },
+  reviews: { meaning: "Reviews waiting for approval.", needs: "reviews:read" },
 } satisfies Record<string, { meaning: string; needs: Permission }>;
 
 export type OpenCount = keyof typeof COUNTS;

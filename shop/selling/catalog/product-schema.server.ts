@@ -12,7 +12,7 @@ const specTexts = {
 
 export const productSchema = z.object({
   _id: z.string(),
-  version: z.int().describe("Goes up with each change by staff. Send it back with an edit."),
+  version: z.int().describe("Increases with each change by staff. Send it with an edit."),
   title: z.string(),
   description: z.string(),
   price: z.number().describe("The list price in dollars."),
@@ -57,10 +57,7 @@ export const productSchema = z.object({
   reviews: z.object({ count: z.int(), average: z.number().nullable() }),
   updatedAt: z.string().describe("When staff last changed it."),
   liveAt: z.string().optional().describe("When an announced product goes live. Until then its inventory is 0."),
-  clock: z
-    .string()
-    .optional()
-    .describe("The server's time of this response, for a countdown to `liveAt` or `restockAt`."),
+  clock: z.string().optional().describe("The server's time, for a countdown to `liveAt` or `restockAt`."),
 });
 
 /** The product of the specification's section 3, plus its sizes. */

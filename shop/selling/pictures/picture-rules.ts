@@ -9,7 +9,7 @@ export type PictureFault = "not_a_picture" | "broken" | "animated" | "too_many_p
 
 export const FAULT_TEXTS: Record<PictureFault, string> = {
   not_a_picture: "Unsupported file. Use JPEG, PNG, WebP or AVIF.",
-  broken: "This picture can't be read: the file is damaged or incomplete.",
+  broken: "This picture can't be read. The file is damaged or incomplete.",
   animated: "Animated pictures aren't supported. Use a still picture.",
   too_many_pixels: `This picture has more than ${MAX_PIXELS / 1_000_000} million pixels. Make it smaller first.`,
   too_small: `This picture is too small for the shop. Both sides need at least ${MIN_SIDE_PIXELS} pixels.`,

@@ -5,7 +5,7 @@ import { galleryForm } from "./gallery-form.ts";
 const gallerySchema = z.object({
   title: z.string().describe("The product's title."),
   colors: z.array(z.string()),
-  version: z.int().describe("Send it back with the next change."),
+  version: z.int().describe("Send it with the next change."),
   pictures: z.array(
     z.object({
       url: z.string(),

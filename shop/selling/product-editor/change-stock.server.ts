@@ -100,5 +100,5 @@ const asChanged = ({ sku, shown, delta }: StockDifference, before: number): Chan
 export function whyNot({ shown, delta }: StockDifference, onHand: number | undefined): string | undefined {
   if (onHand === undefined) return "This product has no such SKU";
   if (onHand + delta >= 0) return undefined;
-  return `There are only ${onHand} now: it was ${shown} when you looked, and orders took the rest`;
+  return `Only ${onHand} left now, down from ${shown}`;
 }

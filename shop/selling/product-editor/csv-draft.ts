@@ -143,7 +143,7 @@ function placeVariant(id: string, grid: Grid, { variant, cell, report }: DraftRo
   if (earlier) {
     report.faults.push({
       column: "sku",
-      message: `Row ${earlier.line} has the same color and size, twice in the file`,
+      message: `Row ${earlier.line} has the same color and size`,
     });
     return earlier;
   }

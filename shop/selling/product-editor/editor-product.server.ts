@@ -98,7 +98,7 @@ export type EditorVariant = z.infer<typeof variantSchema>;
 
 export const editorProductSchema = z.object({
   _id: z.string(),
-  version: z.int().describe("Goes up with each change. Send it back with an edit."),
+  version: z.int().describe("Increases with each change. Send it with an edit."),
   title: z.string(),
   description: z.string(),
   specs: productSchema.shape.specs.unwrap(),
@@ -147,7 +147,7 @@ export const editorListItem = productSchema
   .pick({ _id: true, title: true, price: true, salePrice: true, sale: true })
   .extend({
     image: z.string().describe("The first color's image."),
-    inventory: z.int().describe("All units in stock, of colors and sizes that aren't live, too."),
+    inventory: z.int().describe("All units in stock, including colors and sizes that aren't live."),
     sellable: z
       .int()
       .nullable()
@@ -187,5 +187,5 @@ export type CsvLine = z.infer<typeof csvLineSchema>;
 
 /** Each retry must send the same key. */
 export const keyHeader = z.looseObject({
-  "idempotency-key": z.string("Send a header Idempotency-Key").min(8).max(255),
+  "idempotency-key": z.string("Send an Idempotency-Key header").min(8).max(255),
 });

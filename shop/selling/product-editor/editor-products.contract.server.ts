@@ -15,7 +15,7 @@ import { stockEdit } from "./stock-edit.ts";
 
 const shared = { tags: ["products"], security: [{ staff: [] }] };
 
-const ADDRESS = "An address has small letters, digits and single hyphens, such as packd-tee";
+const ADDRESS = "Use lowercase letters, digits and single hyphens, such as packd-tee";
 
 export const editorProductsContract = {
   "GET /api/admin/products": {

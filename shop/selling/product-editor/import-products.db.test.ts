@@ -103,13 +103,13 @@ it("does nothing if one line has an error", async () => {
 });
 
 it.each([
-  ["no line", ""],
-  ["no column 'colour'", "sku,colour\nHOODIE-M,Grey"],
+  ["no rows below the column names", ""],
+  ["Unknown column 'colour'", "sku,colour\nHOODIE-M,Grey"],
   ["needs a column", "price\n35"],
   ["'Sale price' and 'sale_price' are the same column", "sku,Sale price,sale_price\nHOODIE-M,9,9"],
   ["'stock' and 'stock' are the same column", "sku,stock,stock\nHOODIE-M,9,5"],
-  ["A quote is opened and not closed", 'sku,stock\n"open'],
-  ["5001 lines, but at most 5000", `sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`],
+  ["A quote is opened but not closed", 'sku,stock\n"open'],
+  ["5001 rows, but you can import at most 5000", `sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`],
 ])("can't read a file, and says: %s", async (fault, text) => {
   expect(await planImport(editor.ctx, text)).toEqual({ outcome: "unreadable", fault: expect.stringContaining(fault) });
 });

@@ -87,7 +87,7 @@ type Rows = { line: number; values: Record<string, string> }[];
 /** What a decoder puts in the place of bytes that aren't UTF-8. */
 const UNREADABLE = "\uFFFD";
 const NOT_UTF8 =
-  'Some letters of this file, such as "é", can\'t be read. In your spreadsheet, save it as CSV UTF-8 and choose it again';
+  'Some letters in this file, such as "é", can\'t be read. In your spreadsheet, save it as CSV UTF-8 and choose it again';
 
 /** `names`: the file's own name for each column. */
 type ReadFile = { rows: Rows; names: ReadonlyMap<string, string> };
@@ -110,12 +110,12 @@ function readFile(text: string): ({ ok: true } & ReadFile) | { ok: false; fault:
 const columnOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, "_");
 
 function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"]): string | undefined {
-  if (rows.length === 0) return "There is no line below the names of the columns";
+  if (rows.length === 0) return "The file has no rows below the column names";
   if (rows.length > MAX_CSV_LINES)
-    return `This file has ${rows.length} lines, but at most ${MAX_CSV_LINES} can be imported at a time. Split it into several files, each with the line of column names`;
+    return `This file has ${rows.length} rows, but you can import at most ${MAX_CSV_LINES} at a time. Split it into several files, each with the row of column names`;
   const unknown = own.find((name) => !CSV_COLUMNS.some((known) => known === columnOf(name)));
   if (unknown !== undefined) {
-    return `There is no column '${unknown.slice(0, 40)}'. The columns are ${CSV_COLUMNS.join(", ")}`;
+    return `Unknown column '${unknown.slice(0, 40)}'. The columns are ${CSV_COLUMNS.join(", ")}`;
   }
   const twice = own.find((name, index) => own.slice(index + 1).some((other) => columnOf(other) === columnOf(name)));
   if (twice !== undefined) return `'${twice}' and '${names.get(columnOf(twice))}' are the same column`;

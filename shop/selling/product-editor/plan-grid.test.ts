@@ -92,7 +92,7 @@ describe("the plan of a grid", () => {
 
   it("rejects a color that was removed in the meantime", () => {
     expect(messages({ ...WANTED, colors: [color("Green", "Rosé"), color("Black")] })[0]?.message).toBe(
-      "The color Rosé is no longer there",
+      "The color Rosé no longer exists",
     );
   });
 });

@@ -82,7 +82,7 @@ function resolveColors(stored: Stored, wanted: Wanted, errors: FieldError[]): Gr
   const claimed = new Set(wanted.colors.map(({ was }) => was).filter((name) => name !== null));
   return wanted.colors.map(({ was, color, image, picture, swatch, liveAt }, index) => {
     if (was !== null && !stored.colors.some((one) => one.color === was)) {
-      errors.push({ field: `colors.${index}.color`, message: `The color ${was} is no longer there` });
+      errors.push({ field: `colors.${index}.color`, message: `The color ${was} no longer exists` });
     }
     const namesake = stored.colors.find((one) => nameKey(one.color) === nameKey(color) && !claimed.has(one.color));
     const before = stored.colors.find((one) => one.color === (was ?? namesake?.color));

@@ -103,7 +103,7 @@ function editFaults(edit: ProductEdit): FieldError[] {
   const unknown = variants.flatMap(({ color, size }, index): FieldError[] =>
     colorKeys.has(nameKey(color)) && sizeKeys.has(nameKey(size))
       ? []
-      : [{ field: `variants.${index}.sku`, message: "There is no such color and size" }],
+      : [{ field: `variants.${index}.sku`, message: "This color and size don't exist" }],
   );
   const names = [
     ...twice(colors.map(keyOf), (index) => ({ field: `colors.${index}.color`, message: "This color is listed twice" })),

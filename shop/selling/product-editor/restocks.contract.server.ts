@@ -9,7 +9,7 @@ const restockSchema = z.object({
   color: z.string(),
   size: z.string(),
   pieces: z.int(),
-  availableAt: z.string().describe("When it goes on sale, by the clock of the shop's database."),
+  availableAt: z.string().describe("When it goes on sale, by the database's clock."),
   announced: z.boolean().describe("Whether the product's page shows a countdown."),
   note: z.string(),
   plannedBy: z.string(),

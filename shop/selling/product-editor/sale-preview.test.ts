@@ -55,7 +55,7 @@ it("the warnings about a sale cover a sale without an end, one that is over, and
     expect.stringContaining("is over"),
   ]);
   expect(saleDoubts({ ...running, saleEndsAt: day("09") }, running, NOW)).toEqual([
-    expect.stringContaining("A later end makes that untrue"),
+    expect.stringContaining("a later end makes that untrue"),
   ]);
   expect(saleDoubts({ ...running, saleEndsAt: day("03") }, running, NOW)).toEqual([]);
 });

@@ -32,16 +32,14 @@ export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: D
   const { salePriceCents, saleEndsAt } = pricing;
   if (salePriceCents === null) return doubts;
   if (saleEndsAt === null) {
-    doubts.push(
-      "Without an end, a sale is just the price: 'Sale ends soon!' is never shown, and the old price goes stale.",
-    );
+    doubts.push("Without an end date, 'Sale ends soon!' never appears, and the old price becomes misleading.");
   } else if (saleEndsAt <= now) {
-    doubts.push("This sale is over: shoppers see the list price.");
+    doubts.push("This sale is over. Shoppers see the list price.");
   }
   const shown = before && runningSale(before, now);
   if (shown?.endsSoon && before?.saleEndsAt && (saleEndsAt === null || saleEndsAt > before.saleEndsAt)) {
     doubts.push(
-      "Shoppers read that this sale ends soon. A later end makes that untrue; a new sale after a pause doesn't.",
+      "Shoppers were told that this sale ends soon, and a later end makes that untrue. Start a new sale after a pause instead.",
     );
   }
   return doubts;

@@ -30,8 +30,8 @@ export const MAX_REPLY_LENGTH = 2000;
 
 /** The shop's public reply; empty for none. */
 export const replyText = z
-  .string("Please enter an answer")
+  .string("Please enter a reply")
   .check(
     z.overwrite(manyLines),
-    z.maxLength(MAX_REPLY_LENGTH, `The answer must be at most ${MAX_REPLY_LENGTH} characters`),
+    z.maxLength(MAX_REPLY_LENGTH, `The reply must be at most ${MAX_REPLY_LENGTH} characters`),
   );

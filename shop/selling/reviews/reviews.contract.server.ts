@@ -41,7 +41,7 @@ export const reviewsContract = {
     tags: ["reviews"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of words in the name and the text."),
+      q: pageQuery.q.describe("The start of words in the name and text."),
       after: z.string().regex(PLACE, "Please send the `next` of the previous page").optional(),
       state: z.enum(REVIEW_STATES).optional(),
     }),

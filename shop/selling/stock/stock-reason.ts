@@ -24,8 +24,8 @@ const DIRECTION: Record<StockEditReason, -1 | 0 | 1> = {
 /** The error message; undefined if the reason fits the change. */
 export function reasonFault(reason: StockEditReason, delta: number): string | undefined {
   if (DIRECTION[reason] * delta >= 0) return undefined;
-  return DIRECTION[reason] === 1 ? "What is received adds to the stock" : "With this reason, stock goes down";
+  return DIRECTION[reason] === 1 ? "'Received' can't lower stock" : "This reason can't raise stock";
 }
 
 export const noteFault = (reason: StockEditReason | undefined, note: string | undefined): string | undefined =>
-  reason === "correction" && !note ? "Please say what is corrected" : undefined;
+  reason === "correction" && !note ? "Please say what was corrected" : undefined;

@@ -2,7 +2,7 @@ import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { SandboxGateway } from "./sandbox-gateway.server.ts";
 
-const NO_MONEY = "PAYMENTS is sandbox, which moves no money: a real shop needs PAYMENTS=stripe and its keys";
+const NO_MONEY = "PAYMENTS is sandbox, which takes no real payments: a real shop needs PAYMENTS=stripe and its keys";
 
 export const provider = {
   name: "sandbox",

@@ -225,7 +225,7 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
   /** Sends a change's webhook in the background, so that the shop's call is answered without waiting for it. */
   protected async onChange(): Promise<void> {
     void this.#sender.sendDue().catch((error: unknown) => {
-      this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");
+      this.#options.log.error({ err: error }, "could not send sandbox webhooks");
     });
   }
 

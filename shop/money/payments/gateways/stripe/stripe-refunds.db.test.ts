@@ -119,12 +119,12 @@ test("an appeal of a lost dispute is open until it is decided, and its money sta
     .select(["kind", "note"])
     .where("kind", "like", "dispute%")
     .execute();
-  expect(timeline.map(({ kind, note }) => `${kind}: ${note?.split(". ")[1]}`)).toEqual([
-    "dispute_opened: The bank has withdrawn the money",
-    "dispute_closed: Lost: the money went back to the customer.",
-    "dispute_opened: Lost, but the decision can be appealed at the payment provider.",
-    "dispute_closed: Lost: the money went back to the customer.",
-    "dispute_opened: Lost, but the decision can be appealed at the payment provider.",
-    "dispute_closed: Won: the money is back with the shop.",
+  expect(timeline.map(({ kind, note }) => `${kind}: ${note?.split(". ").slice(1).join(". ")}`)).toEqual([
+    "dispute_opened: The bank has withdrawn the money. Respond at the payment provider.",
+    "dispute_closed: Lost. The customer keeps the money.",
+    "dispute_opened: Lost, but you can appeal at the payment provider.",
+    "dispute_closed: Lost. The customer keeps the money.",
+    "dispute_opened: Lost, but you can appeal at the payment provider.",
+    "dispute_closed: Won. The bank returned the money to the shop.",
   ]);
 });

@@ -23,13 +23,13 @@ describe("the check of Stripe's settings", () => {
   });
 
   it.each([
-    ["swapped keys", { STRIPE_SECRET_KEY: "pk_test_hunter2" }, "demo", "STRIPE_SECRET_KEY is not a valid"],
-    ["keys of two modes", { STRIPE_PUBLISHABLE_KEY: "pk_live_hunter2" }, "demo", "of different modes"],
-    ["live keys in a demo shop", keys("live"), "demo", "a demo shop moves no money"],
-    ["a peer with live keys", { ...keys("live"), STRIPE_PEER_PORT: "4242" }, "real", "connects only to Stripe itself"],
-    ["a peer that is not a port", { STRIPE_PEER_PORT: "https://stripe.example" }, "demo", "not a port number"],
-    ["no writes at all", { STRIPE_WRITES_PER_SECOND: "0" }, "demo", "is not a number from 1 to 9999"],
-    ["test keys in a real shop", {}, "real", "unpaid goods"],
+    ["swapped keys", { STRIPE_SECRET_KEY: "pk_test_hunter2" }, "demo", "STRIPE_SECRET_KEY isn't a valid"],
+    ["keys of two modes", { STRIPE_PUBLISHABLE_KEY: "pk_live_hunter2" }, "demo", "for different modes"],
+    ["live keys in a demo shop", keys("live"), "demo", "a demo shop takes no real payments"],
+    ["a peer with live keys", { ...keys("live"), STRIPE_PEER_PORT: "4242" }, "real", "connects only to Stripe"],
+    ["a peer that is not a port", { STRIPE_PEER_PORT: "https://stripe.example" }, "demo", "isn't a port number"],
+    ["no writes at all", { STRIPE_WRITES_PER_SECOND: "0" }, "demo", "isn't a number from 1 to 9999"],
+    ["test keys in a real shop", {}, "real", "unpaid orders"],
   ] as const)("refuses %s without showing a key", (_, change, shop, said) => {
     const faults = settings.faults({ ...keys("test"), ...change }, shop);
     expect(faults).toHaveLength(1);

@@ -27,7 +27,7 @@ export const settings: ProviderSettings = {
   names: [...KEYS, WRITES, PEER],
   faults(given, shop) {
     const faults = KEYS.flatMap((name) => keyFault(name, given[name]));
-    if (given[WRITES] && !/^[1-9]\d{0,3}$/.test(given[WRITES])) faults.push(`${WRITES} is not a number from 1 to 9999`);
+    if (given[WRITES] && !/^[1-9]\d{0,3}$/.test(given[WRITES])) faults.push(`${WRITES} isn't a number from 1 to 9999`);
     return faults.length > 0 ? faults : modeFaults(given, shop);
   },
 };
@@ -35,7 +35,7 @@ export const settings: ProviderSettings = {
 function keyFault(name: (typeof KEYS)[number], key: string | undefined): string[] {
   const { shape, like } = SHAPES[name];
   if (!key) return [`${name} is missing: PAYMENTS=stripe needs it (${like})`];
-  return shape.test(key) ? [] : [`${name} is not a valid Stripe key (${like})`];
+  return shape.test(key) ? [] : [`${name} isn't a valid Stripe key (${like})`];
 }
 
 function modeFaults(given: Given, shop: "demo" | "real"): string[] {
@@ -43,16 +43,19 @@ function modeFaults(given: Given, shop: "demo" | "real"): string[] {
   const live = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY].map((key) => key.includes("_live_"));
   if (live[0] !== live[1]) {
     return [
-      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is a test key, the other is live",
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are for different modes: one is a test key, the other a live key",
     ];
   }
-  if (live[0] && given[PEER]) return [`${PEER} is for tests: with live keys the shop connects only to Stripe itself`];
-  if (given[PEER] && !/^\d{1,5}$/.test(given[PEER])) return [`${PEER} is not a port number`];
+  if (live[0] && given[PEER])
+    return [`${PEER} is for tests, and a shop with live keys connects only to Stripe: unset it`];
+  if (given[PEER] && !/^\d{1,5}$/.test(given[PEER])) return [`${PEER} isn't a port number`];
   if (shop === "demo" && live[0]) {
-    return ["STRIPE_SECRET_KEY is live: a demo shop moves no money; use test keys, or NODE_ENV=production"];
+    return [
+      "STRIPE_SECRET_KEY is a live key, but a demo shop takes no real payments: use test keys, or set NODE_ENV=production",
+    ];
   }
   if (shop === "real" && !live[0]) {
-    return ["STRIPE_SECRET_KEY is a test key: a real shop would ship unpaid goods; use live keys"];
+    return ["STRIPE_SECRET_KEY is a test key, so a real shop would ship unpaid orders: use live keys"];
   }
   return [];
 }
