@@ -13,29 +13,29 @@ export const PROBLEMS = {
   validation_failed: {
     status: 400,
     title: "Some fields aren't valid",
-    detail: "Please check the fields that are marked.",
+    detail: "Please check the marked fields.",
   },
   bad_json: { status: 400, title: "The body isn't valid JSON", detail: "Send one JSON value in UTF-8." },
   bad_request: { status: 400, title: "The request couldn't be read", detail: "The request isn't valid." },
   card_data_refused: {
     status: 400,
-    title: "Card data is refused",
+    title: "Card data isn't accepted",
     detail:
-      "For your safety, we don't take card numbers here. Remove the card number and send again. If it is another long number, send it in a shorter form.",
+      "For your safety, we don't accept card numbers here. Remove the number and try again. If it isn't a card number, shorten it.",
   },
   bad_signature: {
     status: 400,
     title: "The signature isn't valid",
     detail: "The payment provider didn't sign this event.",
   },
-  body_too_large: { status: 413, title: "The body is too large", detail: "That is more than we can take." },
+  body_too_large: { status: 413, title: "The body is too large", detail: "This is too large. Please shorten it." },
   unsupported_media_type: {
     status: 415,
     title: "The body isn't JSON",
     detail: "Send the header Content-Type: application/json.",
   },
-  not_found: { status: 404, title: "Not found", detail: "There is nothing at this address." },
-  method_not_allowed: { status: 405, title: "Method not allowed", detail: "This address doesn't take that method." },
+  not_found: { status: 404, title: "Not found", detail: "There's nothing at this address." },
+  method_not_allowed: { status: 405, title: "Method not allowed", detail: "This address doesn't support that method." },
 
   // The caller
   not_logged_in: { status: 401, title: "Log in first", detail: "Please log in as staff." },
@@ -70,7 +70,7 @@ export const PROBLEMS = {
   too_many_requests: {
     status: 429,
     title: "Too many requests",
-    detail: "That was too often. Please wait a moment and try again.",
+    detail: "Too many attempts. Please wait a moment and try again.",
   },
 
   // Orders
@@ -124,12 +124,12 @@ export const PROBLEMS = {
   address_closed: {
     status: 409,
     title: "Too late to change the address",
-    detail: "The address of this order can no longer be changed.",
+    detail: "This order's address can no longer be changed.",
   },
   address_changed_too_often: {
     status: 409,
-    title: "The address was changed too often",
-    detail: "The address of this order was changed too often to be changed here once more. Please contact us.",
+    title: "The address was changed too many times",
+    detail: "This order's address was changed too many times. Please contact us to change it again.",
   },
   illegal_move: {
     status: 409,
@@ -162,7 +162,7 @@ export const PROBLEMS = {
   review_closed: {
     status: 409,
     title: "The review can no longer be changed",
-    detail: "We have already read this review, so it can no longer be changed here.",
+    detail: "We've already read this review, so you can't change it here anymore.",
   },
 
   // Two-step login

@@ -59,7 +59,7 @@ describe("the text of an order", () => {
     };
     const inTime = "We're getting it ready. It ships within 3 business days of your order.";
     expect(said("2026-05-07")).toEqual(["Your order is paid", inTime]);
-    const late = "We're sorry: it should have shipped by May\u00a07,\u00a02026.";
+    const late = "We're sorry, it should have shipped by May\u00a07,\u00a02026.";
     expect(said("2026-05-08")).toEqual(["Your order is late", late]);
   });
 
@@ -149,9 +149,9 @@ describe("the text of an order", () => {
       return status === "paid" ? cancellationText(disputed) : textOf(disputed);
     };
     const undecided =
-      "The payment is disputed, so your bank holds $14.99 and decides who gets it. Once it has decided, we'll refund whatever you haven't received yet.";
+      "This payment is disputed. Your bank is holding $14.99 until it decides. After that, we'll refund whatever you haven't received yet.";
     expect(said(14.99, 0)).toBe(undecided);
-    expect(disputeLine(order("paid", { disputed: { held: 14.99, lost: 0 } }))).toBe(undecided.split(" Once")[0]);
+    expect(disputeLine(order("paid", { disputed: { held: 14.99, lost: 0 } }))).toBe(undecided.split(" After")[0]);
     expect(disputeLine(order("cancelled", { disputed: { held: 14.99, lost: 0 } }))).toBe("");
     expect(said(14.99, 0, "cancelled")).toBe(`It won't be shipped. ${undecided}`);
     expect(said(0, 14.99)).toBe("Your bank has decided the dispute and returned $14.99 to you.");

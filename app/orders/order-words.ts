@@ -67,7 +67,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   }
   if (!policies) return "We're getting it ready.";
   return isOverdue(order, policies, now)
-    ? `We're sorry: it should have shipped by ${dayOf(shipByOf({ placedAt: order.placedAt }, policies))}.`
+    ? `We're sorry, it should have shipped by ${dayOf(shipByOf({ placedAt: order.placedAt }, policies))}.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
 
@@ -183,7 +183,7 @@ export function refundText({ status, at }: ShownRefund): string {
     case "succeeded":
       return `Refunded ${day(at)}`;
     case "failed":
-      return `Refund of ${day(at)}: your bank didn't accept it`;
+      return `Refund on ${day(at)}: your bank didn't accept it`;
     default:
       return status satisfies never;
   }

@@ -120,7 +120,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
         </p>
         {failed && (
           <p role="alert" className="type-small w-full text-error">
-            The reviews couldn't be loaded. Please try again.
+            We couldn't load the reviews. Please try again.
           </p>
         )}
       </div>

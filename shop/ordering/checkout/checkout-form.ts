@@ -95,7 +95,7 @@ const orderSchema = z.object(
         .array(z.unknown(), { error: "Your cart is empty" })
         .check(
           z.minLength(1, "Your cart is empty"),
-          z.maxLength(MAX_LINES, `An order holds at most ${MAX_LINES} different items`),
+          z.maxLength(MAX_LINES, `An order can have at most ${MAX_LINES} different items`),
         ),
       z.array(lineSchema),
     ),
@@ -178,7 +178,7 @@ function tooManyOfOne(lines: readonly ParsedLine[]): FieldError[] {
   return lines.flatMap((line, index) => {
     const total = (wanted.get(lineKey(line)) ?? 0) + line.quantity;
     wanted.set(lineKey(line), total);
-    const message = `An order holds at most ${MAX_QUANTITY} of one color and size`;
+    const message = `The limit is ${MAX_QUANTITY} per color and size`;
     return total > MAX_QUANTITY ? [{ field: `items.${index}.quantity`, message }] : [];
   });
 }

@@ -103,7 +103,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
     parts: [
       greeting(order.customerInfo.name),
       assumed
-        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so you should have it by now. We haven't received a delivery confirmation, but enough time has passed that we assume it arrived.`
+        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
       ...(assumed
         ? [help, { kind: "button" as const, label: "It hasn't arrived", url: contactUrl }, allGoods(facts)]
@@ -161,7 +161,7 @@ export const orderDelayed = defineOrderEmail({
       subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
       parts: [
         greeting(order.customerInfo.name),
-        `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
+        `We're sorry your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `Reason: ${reason}`,
         ...(asks
           ? [

@@ -113,7 +113,7 @@ export const addressChanged = defineOrderEmail({
       parts: [
         greeting(was.name),
         by === "shop"
-          ? `We've changed the shipping address of your order ${order.orderNumber}.`
+          ? `We've changed the shipping address for your order ${order.orderNumber}.`
           : `The shipping address of your order ${order.orderNumber} was changed on the order page.`,
         { kind: "block", title: isOpen ? "It now ships to" : "Now", lines: lines(now) },
         { kind: "block", title: "Before", lines: lines(was), beside: true },
