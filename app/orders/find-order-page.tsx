@@ -113,7 +113,7 @@ function Help() {
         <Link to="/contact" className={inText}>
           Contact us
         </Link>{" "}
-        with the name and email address you ordered with, so we can look it up.
+        with the name and email address on your order, and we'll look it up.
       </HelpItem>
     </ul>
   );

@@ -64,7 +64,7 @@ describe("the text of an order", () => {
   });
 
   it("says where the money of a cancelled order is, as far as known", () => {
-    expect(textOf(order("cancelled"))).toContain("Anything you were charged");
+    expect(textOf(order("cancelled"))).toContain("If you were charged, we'll refund");
     expect(textOf(order("cancelled", { happened: ["hold_released"] }))).toContain("You weren't charged");
     expect(textOf(order("cancelled", { refunded: 14.99 }))).toContain("We refunded $14.99 to your card");
   });
@@ -135,7 +135,7 @@ describe("the text of an order", () => {
 
   it("says what a cancellation does with the money, if there is any to return", () => {
     expect(cancellationText(order("pending"))).toBe(
-      "You won't be charged: we'll release the $14.99 hold on your card.",
+      "You won't be charged. We'll release the $14.99 hold on your card.",
     );
     expect(cancellationText(order("paid"))).toBe("We'll refund $14.99 to your card.");
     expect(cancellationText(order("paid", { refunded: 5 }))).toBe("We'll refund $9.99 to your card.");

@@ -105,9 +105,9 @@ function cancelledText(order: OrderView): string {
   const dispute = disputeText(order.disputed);
   if (refundNews(order) !== "" || dispute !== "") return `It won't be shipped. ${dispute}`.trim();
   if (happened("hold_released") || happened("hold_lost")) {
-    return "It won't be shipped. You weren't charged: the hold on your card was released.";
+    return "It won't be shipped. You weren't charged. We released the hold on your card.";
   }
-  return "It won't be shipped. Anything you were charged is refunded to your card.";
+  return "It won't be shipped. If you were charged, we'll refund your card.";
 }
 
 /** Also of an order that was cancelled after the charge, or after it was paid outside the shop. */
@@ -133,7 +133,7 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
 /** What happens to the money if the shopper cancels; undefined if only staff can cancel (decisions.md, Money). */
 export function cancellationText(order: OrderView): string | undefined {
   const { money: state } = ORDER_STATUSES[order.status];
-  if (state === "authorized") return `You won't be charged: we'll release the ${money(order.total)} hold on your card.`;
+  if (state === "authorized") return `You won't be charged. We'll release the ${money(order.total)} hold on your card.`;
   if (
     state !== "captured" ||
     !mayMove(order.status, "cancelled") ||

@@ -120,7 +120,7 @@ test("An order opens only by its link, and is cancelled there within the hour", 
     await question.getByRole("button", { name: "Cancel order" }).click();
     await expect(title(page)).toHaveText("This order was cancelled");
     await expect(title(page)).toBeFocused();
-    await expect(page.getByText("You weren't charged: the hold on your card was released.")).toBeVisible();
+    await expect(page.getByText("You weren't charged. We released the hold on your card.")).toBeVisible();
     await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toContainText([
       "Order placed",
       "Order confirmed, card authorized",

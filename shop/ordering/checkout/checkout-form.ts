@@ -107,13 +107,11 @@ const orderSchema = z.object(
     total: z.optional(amountInDollars("The total")),
     // The honeypot: whatever it holds, the order isn't refused.
     website: z.optional(z.unknown()),
-    marketingConsent: z.optional(z.boolean({ error: "The consent must be true or false" })),
+    marketingConsent: z.optional(z.boolean({ error: "Consent must be true or false" })),
     payment: z.object(
       {
         // Only the provider knows its kinds, and refuses a payment with any other.
-        kind: z
-          .string({ error: "This kind of payment isn't known" })
-          .check(z.regex(/^[a-z_]{1,40}$/, "This kind of payment isn't known")),
+        kind: z.string({ error: "Unknown payment type" }).check(z.regex(/^[a-z_]{1,40}$/, "Unknown payment type")),
         id: z
           .string({ error: "The payment token is missing" })
           .check(

@@ -166,11 +166,11 @@ export const orderDelayed = defineOrderEmail({
         ...(asks
           ? [
               `If you'd like to wait for it, open your order and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,
-              `You can also cancel it at any time until it ships: ${toCancel}`,
+              `You can also cancel it at any time until it ships. ${toCancel}`,
             ]
           : [
               `${isPast ? "We don't have a new date yet. If you'd like to wait" : "If the new date works for you"}, you don't need to do anything.`,
-              `If that doesn't work for you, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
+              `If that doesn't work for you, you can cancel the order for a full refund at any time until it ships. ${toCancel}`,
             ]),
         ...(asks && agreeBy !== null && agreeBy >= hawaiianDay(now)
           ? [{ kind: "block" as const, title: "Please decide by", lines: [dayWords(agreeBy)] }]
