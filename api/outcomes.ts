@@ -119,7 +119,7 @@ export const PROBLEMS = {
   agreement_closed: {
     status: 409,
     title: "Nothing to agree to",
-    detail: "This order has changed. Please look at it again.",
+    detail: "This order has changed. Please check it again.",
   },
   address_closed: {
     status: 409,
@@ -217,7 +217,7 @@ export const PROBLEMS = {
   },
 
   // The server
-  unavailable: { status: 503, title: "Not available at the moment", detail: "Please try again in a moment." },
+  unavailable: { status: 503, title: "Temporarily unavailable", detail: "Please try again in a moment." },
   internal_error: {
     status: 500,
     title: "Unexpected error",

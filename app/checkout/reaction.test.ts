@@ -54,7 +54,7 @@ describe("a decline", () => {
       notice,
       cardMarks: { cardNumber: "Please try another card." },
     });
-    const message = "We can't take card payments at the moment. You haven't been charged.";
+    const message = "We can't take card payments right now. You haven't been charged.";
     expect(to({ ...declined, message, byShop: true })).toEqual({ notice: { section: "payment", text: message } });
     expect(to({ ...declined, message }).cardMarks).toEqual({ cardNumber: message });
   });

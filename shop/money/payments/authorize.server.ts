@@ -32,7 +32,7 @@ const MAX_TRIES = 2;
 
 const UNAVAILABLE: PaymentFailure = {
   kind: "processing_error",
-  shopperMessage: "We can't take card payments at the moment. You haven't been charged.",
+  shopperMessage: "We can't take card payments right now. You haven't been charged.",
   retryable: false,
   byShop: true,
 };
