@@ -74,7 +74,7 @@ export const checkoutEventsApi: ApiPlugin = async (api, { ctx }) => {
       config: { public: true },
       logLevel: "warn",
       schema: {
-        summary: "Withdraw a checkout step that isn't reported to advertisers yet",
+        summary: "Withdraw a checkout step that hasn't been reported to advertisers yet",
         tags: ["events"],
         params: z.object({ eventId: z.uuid() }),
         response: { 204: z.undefined(), ...problemResponses("not_found", "too_many_requests") },

@@ -90,7 +90,7 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
         // A header, because logs record URLs.
         headers: z.looseObject({
           "x-reminder-token": z
-            .string("The link isn't complete")
+            .string("The link is incomplete")
             .max(200)
             .describe("The part of the link after `#cart=`."),
         }),

@@ -40,7 +40,7 @@ describe("an invalid request", () => {
       title: "Some fields aren't valid",
       status: 400,
       code: "validation_failed",
-      detail: "Please check the fields that are marked.",
+      detail: "Please check the marked fields.",
       errors: [
         { field: "name", message: "This field is required" },
         { field: "count", message: "This must be a number" },

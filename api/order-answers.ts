@@ -64,11 +64,11 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
       return invalidItem(reply, outcome.line, "title", `This item is called ${outcome.title}`);
     case "total_refused": {
       const { minimumCents, maximumCents } = outcome.limits;
-      const message = `An order must come to at least ${formatMoney(minimumCents)} and at most ${formatMoney(maximumCents)}`;
+      const message = `The total must be from ${formatMoney(minimumCents)} to ${formatMoney(maximumCents)}`;
       return problem(reply, "validation_failed", { errors: [{ field: "items", message }] });
     }
     case "too_many":
-      return invalidItem(reply, outcome.line, "quantity", "An order holds at most 10 of one color and size");
+      return invalidItem(reply, outcome.line, "quantity", "The limit is 10 per color and size");
     default:
       return outcome satisfies never;
   }

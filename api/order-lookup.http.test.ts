@@ -73,7 +73,7 @@ it("limits the emails to one mailbox, and says for how long", async () => {
     expect((await lookUp({ orderNumber: `LC20000${tries}` })).status).toBe(202);
   const { status, body, headers } = await lookUp({ orderNumber: "LC300000", email: "JORDAN@shopper.example" });
   expect([status, body.code, headers["retry-after"]]).toEqual([429, "too_many_requests", String(WINDOW_MS / 1000)]);
-  expect(body.detail).toBe("That was too often. Please wait 15 minutes and try again.");
+  expect(body.detail).toBe("Too many attempts. Please wait 15 minutes and try again.");
   api.clock.advance(WINDOW_MS);
   expect((await lookUp()).status).toBe(202);
 });

@@ -13,22 +13,22 @@ export const PROBLEMS = {
   validation_failed: {
     status: 400,
     title: "Some fields aren't valid",
-    detail: "Please check the fields that are marked.",
+    detail: "Please check the marked fields.",
   },
   bad_json: { status: 400, title: "The body isn't valid JSON", detail: "Send one JSON value in UTF-8." },
   bad_request: { status: 400, title: "The request couldn't be read", detail: "The request isn't valid." },
   card_data_refused: {
     status: 400,
-    title: "Card data is refused",
+    title: "Card data isn't accepted",
     detail:
-      "For your safety, we don't take card numbers here. Remove the card number and send again. If it is another long number, send it in a shorter form.",
+      "For your safety, we don't accept card numbers here. Remove the number and try again. If it isn't a card number, shorten it.",
   },
   bad_signature: {
     status: 400,
     title: "The signature isn't valid",
     detail: "The payment provider didn't sign this event.",
   },
-  body_too_large: { status: 413, title: "The body is too large", detail: "That is more than we can take." },
+  body_too_large: { status: 413, title: "The body is too large", detail: "This is too large. Please shorten it." },
   unsupported_media_type: {
     status: 415,
     title: "The body isn't JSON",
@@ -70,7 +70,7 @@ export const PROBLEMS = {
   too_many_requests: {
     status: 429,
     title: "Too many requests",
-    detail: "That was too often. Please wait a moment and try again.",
+    detail: "Too many attempts. Please wait a moment and try again.",
   },
 
   // Orders
@@ -119,17 +119,17 @@ export const PROBLEMS = {
   agreement_closed: {
     status: 409,
     title: "Nothing to agree to",
-    detail: "This order has changed. Please look at it again.",
+    detail: "This order has changed. Please check it again.",
   },
   address_closed: {
     status: 409,
     title: "Too late to change the address",
-    detail: "The address of this order can no longer be changed.",
+    detail: "This order's address can no longer be changed.",
   },
   address_changed_too_often: {
     status: 409,
-    title: "The address was changed too often",
-    detail: "The address of this order was changed too often to be changed here once more. Please contact us.",
+    title: "The address was changed too many times",
+    detail: "This order's address was changed too many times. Please contact us to change it again.",
   },
   illegal_move: {
     status: 409,
@@ -162,7 +162,7 @@ export const PROBLEMS = {
   review_closed: {
     status: 409,
     title: "The review can no longer be changed",
-    detail: "We have already read this review, so it can no longer be changed here.",
+    detail: "We've already read this review, so you can't change it here anymore.",
   },
 
   // Two-step login
@@ -217,7 +217,7 @@ export const PROBLEMS = {
   },
 
   // The server
-  unavailable: { status: 503, title: "Not available at the moment", detail: "Please try again in a moment." },
+  unavailable: { status: 503, title: "Temporarily unavailable", detail: "Please try again in a moment." },
   internal_error: {
     status: 500,
     title: "Unexpected error",

@@ -61,7 +61,7 @@ test("an invalid review is rejected with an error at its field, and nothing is s
     ["rating", "Please choose a rating", { rating: 6 }],
     ["rating", "Please choose a rating", { rating: 4.5 }],
     ["text", "Please write a review", { text: " \n " }],
-    ["text", "The review must be at most 2000 characters", { text: "x".repeat(2001) }],
+    ["text", "Review must be at most 2000 characters", { text: "x".repeat(2001) }],
     ["name", "Please enter a display name", { name: "" }],
     ["name", "Name must be at most 80 characters", { name: "x".repeat(81) }],
     ["fit", "Please choose how it fits", { fit: "odd" }],

@@ -13,7 +13,7 @@ const WRITES_PER_MINUTE = 10;
 
 // A header, because logs record URLs.
 const headers = z.looseObject({
-  "x-review-token": z.string("The link isn't complete").max(200).describe("The part of the link after `#`."),
+  "x-review-token": z.string("The link is incomplete").max(200).describe("The part of the link after `#`."),
 });
 
 /** Lets a customer write a review through the link in the email after delivery. */

@@ -21,7 +21,7 @@ type Form = {
 const email = "ada@shop.example";
 const noEmail = "Please enter your email address";
 const badEmail = "Please enter a valid email address";
-const badNumber = "Please check the order number: LC and at least 6 digits, such as LC123456";
+const badNumber = "Please enter LC and at least 6 digits, such as LC123456";
 const notSold = "We don't sell this product in that color and size";
 const badQuantity = "Quantity must be a whole number from 1 to 10";
 const item = { _id: "hoodie", color: "gray", size: "M", quantity: 2 };
@@ -191,7 +191,7 @@ test.each<[Route, number]>([
   const call = (from = "203.0.113.7") => api.call(route, { from, ...(!route.startsWith("GET") && { body: {} }) });
   for (let sent = 0; sent < most; sent++) expect((await call()).status).not.toBe(429);
   const refused = await call();
-  const detail = "That was too often. Please wait 60 seconds and try again.";
+  const detail = "Too many attempts. Please wait 60 seconds and try again.";
   expect([refused.status, refused.body]).toMatchObject([429, { code: "too_many_requests", detail }]);
   expect(refused.headers["retry-after"]).toBe("60");
   expect((await call("203.0.113.8")).status).not.toBe(429);

@@ -39,7 +39,7 @@ export function refuseUnstorable(api: FastifyInstance): void {
     if (findUnstorable(request.params) !== undefined) return problem(reply, "not_found");
     const field = findUnstorable(request.query) ?? findUnstorable(request.body);
     if (field === undefined) return;
-    const message = "This can't be stored. Please type it again.";
+    const message = "We can't save some of these characters. Please type it again.";
     return problem(reply, "validation_failed", { errors: [{ field, message }] });
   });
 }

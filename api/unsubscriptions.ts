@@ -3,7 +3,7 @@ import { unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-const token = z.string("The link isn't complete").max(200, "The link isn't complete");
+const token = z.string("The link is incomplete").max(200, "The link is incomplete");
 
 /**
  * Unsubscribes from the newsletter, or from all emails that no order needs, with the token from an email and without login. The page

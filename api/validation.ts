@@ -44,7 +44,7 @@ function humanMessage(issue: z.$ZodRawIssue): string {
     case "invalid_value":
       return `This must be one of: ${issue.values.join(", ")}`;
     case "unrecognized_keys":
-      return "There are unknown fields here";
+      return "This has unknown fields";
     default:
       return "This isn't valid";
   }

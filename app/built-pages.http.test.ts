@@ -179,7 +179,7 @@ describe("the home page", () => {
       ["See it in Blue", "/product/packd-hoodie?color=Blue"],
       ...COLORS.map((color) => [`${color} , Pack'd Hoodie`, `/product/packd-hoodie?color=${color}`]),
     ]);
-    for (const alt of ["in Grey", "in Black, seen from behind with its backpack", "in Blue: zip it up"])
+    for (const alt of ["in Grey", "in Black from the back, with its backpack", "in Blue: zip it up"])
       expect(html).toContain(`alt="Pack&#x27;d Hoodie ${alt}"`);
     expect(html).toMatch(/<img[^>]*alt="Pack&#x27;d Hoodie in Grey"[^>]*fetchPriority="high"/i);
   });
@@ -208,7 +208,7 @@ describe("the home page", () => {
     const { heading, mainLinks } = await open("/");
     expect(heading).toBe("Your Hoodie. Your Backpack. One Genius Design.");
     expect(mainLinks).toContainEqual(["Shop Now", "/shop"]);
-    expect((await open("/shop")).main).toBe("Shop All Products 0 products There is nothing for sale right now.");
+    expect((await open("/shop")).main).toBe("Shop All Products 0 products There's nothing for sale right now.");
   });
 });
 

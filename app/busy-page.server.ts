@@ -20,7 +20,7 @@ a { color: inherit }
 <body>
 <main>
 <h1>We’re busy right now</h1>
-<p>This page reloads by itself in a few seconds. Your cart is saved.</p>
+<p>This page will reload in a few seconds. Your cart is saved.</p>
 <a href="">Try again now</a>
 </main>
 </body>

@@ -21,7 +21,8 @@ export async function registerForms(app: FastifyInstance, answer: Answer): Promi
     );
     for (const path of FORM_PAGES) {
       forms.post(path, async (request, reply) => {
-        if (isFromElsewhere(request)) return reply.code(403).type("text/plain").send("This form is on another site.");
+        if (isFromElsewhere(request))
+          return reply.code(403).type("text/plain").send("This form was sent from another site.");
         const body = typeof request.body === "string" ? request.body : "";
         return answer(request, reply, { body, callApi: apiFor(app, request) });
       });

@@ -55,7 +55,7 @@ function answerErrors(app: FastifyInstance, busyPage: Page): void {
     const { statusCode } = error as { statusCode?: number };
     // Errors in the request, such as a body that is too large, are not logged.
     if (statusCode !== undefined && statusCode < 500)
-      return reply.code(statusCode).type("text/plain").send("This could not be read. Please go back and try again.");
+      return reply.code(statusCode).type("text/plain").send("We couldn't read that. Please go back and try again.");
     const isBusy = error instanceof Overloaded;
     if (!isBusy) request.log.error({ err: error }, "A page failed");
     if (isBusy || isDatabaseAway(error)) {

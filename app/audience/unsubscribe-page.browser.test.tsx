@@ -21,7 +21,7 @@ test("a link sends its token only when the button is pressed, and a lost answer 
   await button.click();
   await expect
     .element(page.getByRole("alert"))
-    .toHaveTextContent("We couldn't reach the shop, so you may still be subscribed. Please try again.");
+    .toHaveTextContent("We couldn't connect, so you may still be subscribed. Please try again.");
   await expect.element(button).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await heading("This link is incomplete").toHaveFocus();

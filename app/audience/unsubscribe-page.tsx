@@ -25,7 +25,7 @@ const WORDS = {
     text: "Nothing has changed. If you still get our emails, use the link in the latest one, or contact us and we'll unsubscribe you.",
   },
 };
-const FAILED = "We couldn't reach the shop, so you may still be subscribed. Please try again.";
+const FAILED = "We couldn't connect, so you may still be subscribed. Please try again.";
 
 /**
  * Target of the unsubscribe link in marketing email. The token is in the fragment and is sent only when the button is pressed, so that link

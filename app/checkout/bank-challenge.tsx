@@ -28,8 +28,8 @@ export function BankChallenge({
     // As at Stripe, leaving is an answer: otherwise the next card would meet the challenge of this one.
     <Dialog open={open} onClose={() => void answer(false)} title="Test bank" className="max-w-[460px]!">
       <p>
-        This simulates your bank, which asks whether the payment of <b className="font-[600]">{amount}</b> to Pack'd is
-        yours. This is a test: no real bank is involved.
+        For a real payment, your bank would ask you here to confirm <b className="font-[600]">{amount}</b> to Pack'd.
+        This is a test. No real bank is involved.
       </p>
       {lost && <Notice role="alert">The test bank didn't answer. Please try again.</Notice>}
       <div className="grid grid-cols-2 gap-3">

@@ -37,11 +37,11 @@ export function BuyFromLink({ name }: { name: string }) {
   return (
     <CheckoutMessage>
       <ErrorFrame
-        title={failed ? "Your order couldn't be started" : "This can't be bought right now"}
+        title={failed ? "We couldn't start your order" : "You can't buy this right now"}
         text={
           failed
-            ? "We couldn't reach the shop. Please try again in a moment."
-            : "It is sold out, or the shop no longer sells it in that color and size."
+            ? "We couldn't connect. Please try again in a moment."
+            : "It's sold out, or we no longer sell it in that color and size."
         }
         takeFocus
       >

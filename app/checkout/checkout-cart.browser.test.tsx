@@ -70,6 +70,6 @@ test("a reminder's link that was used or has expired says so", async () => {
 
 test("a link that buys something the shop doesn't sell says so, and leaves the cart", async () => {
   await open([cartLine()], "?buy=nothing");
-  await expect.element(page.getByRole("heading", { name: "This can’t be bought right now" })).toHaveFocus();
+  await expect.element(page.getByRole("heading", { name: "You can’t buy this right now" })).toHaveFocus();
   expect(storedCart()).toMatchObject([{ size: "M", quantity: 1 }]);
 });

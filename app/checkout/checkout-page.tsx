@@ -40,9 +40,7 @@ export default function CheckoutPage() {
         <Screen />
       ) : (
         <CheckoutColumns>
-          <NeedsScript>
-            The cart and the checkout need JavaScript. Please turn it on and load this page again.
-          </NeedsScript>
+          <NeedsScript>The cart and checkout need JavaScript. Please turn it on and reload this page.</NeedsScript>
         </CheckoutColumns>
       )}
     </CheckoutFrame>
@@ -140,7 +138,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
 
 const EmptyCart = ({ children }: { children: ReactNode }) => (
   <CheckoutMessage above={children}>
-    <ErrorFrame title="Your cart is empty" text="What you add to it will be waiting here." packed takeFocus>
+    <ErrorFrame title="Your cart is empty" text="Items you add will show up here." packed takeFocus>
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
     </ErrorFrame>
   </CheckoutMessage>

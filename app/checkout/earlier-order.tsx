@@ -14,7 +14,7 @@ export function Unanswered({ onSend }: { onSend: () => void }) {
   return (
     <Notice role="status" tone="quiet" className="mb-7">
       <p className="font-[620] text-balance">We don't know yet if your last order went through</p>
-      <p>Press the button to finish it. If it already went through, you'll see it. You can't be charged twice.</p>
+      <p>Press the button to finish it. If it already went through, you'll see it. You won't be charged twice.</p>
       <Button small onClick={onSend} className="mt-3 mb-1">
         Finish My Last Order
       </Button>
@@ -53,10 +53,10 @@ const OrderLink = ({ order }: { order: KnownOrder }) => (
 /** An earlier order had arrived, and it isn't what the shopper wants to order now. */
 export const EarlierArrived = ({ order, covered }: EarlierProps) => (
   <Notice ref={useFocus(covered)} role="status" tabIndex={-1} tone="warn" className="mb-7 scroll-mt-6">
-    <p className="font-[620] text-balance">Your earlier order went through; this one hasn't been placed yet</p>
+    <p className="font-[620] text-balance">Your earlier order went through, but this one hasn't been placed</p>
     <p>
-      We received your earlier order <OrderLink order={order} />. Your cart is still here. If you want to order it as
-      well, place this order again.
+      We received your earlier order <OrderLink order={order} />. Your cart is still here. To order it too, place this
+      order again.
     </p>
   </Notice>
 );
@@ -72,8 +72,7 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
       <Ring />
       <h1 className={CHECKOUT_TITLE}>{displayText(UNCONFIRMED_MESSAGE)}</h1>
       <p className="type-lead">
-        We haven't received the result of your payment yet. This page updates by itself, and you don't need to wait
-        here.
+        We don't have the result of your payment yet. This page updates automatically, but you don't need to wait here.
       </p>
       <UnconfirmedFacts
         email={email}

@@ -24,7 +24,7 @@ describe("the changes of an order", () => {
     [
       { kind: "price_changed", from: 1499, to: 2999, saleEnded: true },
       1,
-      "The sale has ended: the price changed from $14.99 to $29.99.",
+      "The sale has ended, and the price changed from $14.99 to $29.99.",
     ],
     [{ kind: "fewer_left", left: 2, wanted: 3 }, 2, "Only 2 left in stock, so we lowered the quantity from 3 to 2."],
     [{ kind: "sold_out" }, 2, "Sold out. It isn't part of this order."],

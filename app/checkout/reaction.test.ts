@@ -54,7 +54,7 @@ describe("a decline", () => {
       notice,
       cardMarks: { cardNumber: "Please try another card." },
     });
-    const message = "We can't take card payments at the moment. You haven't been charged.";
+    const message = "We can't take card payments right now. You haven't been charged.";
     expect(to({ ...declined, message, byShop: true })).toEqual({ notice: { section: "payment", text: message } });
     expect(to({ ...declined, message }).cardMarks).toEqual({ cardNumber: message });
   });
@@ -75,7 +75,7 @@ describe("too little stock", () => {
   it("shows at the line how many are left, and stays on the page", () => {
     const reaction = to({ kind: "out_of_stock", left: [{ ...sku, left: 2 }] });
     expect(reaction.next).toBeUndefined();
-    expect(reaction.notice?.text).toBe("There's less in stock than you wanted. Nothing was charged.");
+    expect(reaction.notice?.text).toBe("We don't have as many as you wanted. Nothing was charged.");
     const notices = [{ kind: "fewer_left", left: 2, wanted: 3 }];
     expect(reaction.news).toEqual({ lines: { [lineKey(grey)]: { left: 2, notices } } });
   });

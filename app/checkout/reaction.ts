@@ -47,10 +47,10 @@ export type Reaction = {
 };
 
 export const EARLIER_ORDER_MESSAGE =
-  "An earlier order of yours was received. Please check your email before you order again.";
+  "We received an earlier order from you. Please check your email before you order again.";
 
 const methodGoneText = (method: ShippingMethod): string =>
-  `${SHIPPING_METHODS[method].name} shipping is no longer offered. Nothing was charged. Your order has free shipping now: please check the new total.`;
+  `${SHIPPING_METHODS[method].name} shipping is no longer offered. Nothing was charged. Your order now ships free. Please check the new total.`;
 
 const order = (text: string): Reaction => ({ notice: { section: "order", text } });
 
@@ -156,7 +156,7 @@ function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine
 
 function shortageText(left: readonly StockLeft[]): string {
   const gone = left.filter((sku) => sku.left === 0).length;
-  if (gone === 0) return "There's less in stock than you wanted.";
+  if (gone === 0) return "We don't have as many as you wanted.";
   return gone === 1 ? "An item just sold out." : "Some items just sold out.";
 }
 

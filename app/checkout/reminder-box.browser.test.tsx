@@ -50,13 +50,13 @@ test("nothing is sent before the box is ticked, and the box says so if the shop 
   await expect.element(box).not.toBeChecked();
   expect(sent).toEqual([]);
   await box.click();
-  await expect.element(screen.getByText(/this isn't saved/)).toBeVisible();
+  await expect.element(screen.getByText(/couldn't save this/)).toBeVisible();
   isAway = false;
   await screen.getByRole("button", { name: "Try Again" }).click();
-  await expect.element(screen.getByText(/this isn't saved/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/couldn't save this/)).not.toBeInTheDocument();
   isAway = true;
   await box.click();
-  await expect.element(screen.getByText(/it may still remind you/)).toBeVisible();
+  await expect.element(screen.getByText(/couldn't turn this off/)).toBeVisible();
   const put = `PUT ${JSON.stringify({ email: CUSTOMER.email, items })}`;
   expect(sent.slice(0, 2)).toEqual([put, put]);
   expect(sent.at(-1)).toMatch(/^DELETE/);

@@ -23,8 +23,8 @@ export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
       </label>
       <p id={`${ID}-hint`} className="type-small pl-8 text-ink-2">
         One email about {hours === 1 ? "an hour" : `${hours} hours`} after your last change here, with a link to this
-        cart. No second one within {REMINDER_KEPT_DAYS} days. We keep your email and cart until you order or uncheck
-        this, for up to {REMINDER_KEPT_DAYS} days after the email.
+        cart. We won't send another for {REMINDER_KEPT_DAYS} days. We keep your email and cart until you order or
+        uncheck this, for up to {REMINDER_KEPT_DAYS} days after the email.
       </p>
       <p role="status" className="type-small mt-1 pl-8 text-ink empty:hidden">
         <News reminder={reminder} />
@@ -37,12 +37,12 @@ function News({ reminder: { answer, isTicked, hasEmail, tryAgain } }: { reminder
   if (answer === "failed") {
     return (
       <>
-        The shop didn't answer, so {isTicked ? "this isn't saved" : "it may still remind you"}.{" "}
+        {isTicked ? "We couldn't save this." : "We couldn't turn this off, so you may still get an email."}{" "}
         <TextButton onClick={tryAgain}>Try Again</TextButton>
       </>
     );
   }
-  if (answer === "mailed") return "You already got this reminder. We send it once.";
-  if (answer === "off") return "This shop isn't sending reminders right now.";
+  if (answer === "mailed") return "You already got this reminder. We only send it once.";
+  if (answer === "off") return "We aren't sending reminders right now.";
   return isTicked && !hasEmail ? "Enter your email above so we know where to send it." : null;
 }

@@ -44,7 +44,7 @@ export function RestoreCart({ token }: { token: string }) {
           `${itemWords(line)}: only ${line.left} left, so we changed the quantity from ${line.quantity} to ${line.left}`,
       ),
       ...missing.map(
-        (line) => `${itemWords(line)}: ${line.left > 0 ? "left out, because your cart is full" : "sold out"}`,
+        (line) => `${itemWords(line)}: ${line.left > 0 ? "left out because your cart is full" : "sold out"}`,
       ),
       ...(opened.forgotten > 0 ? [forgottenText(opened.forgotten)] : []),
     ];
@@ -67,7 +67,7 @@ export function RestoreCart({ token }: { token: string }) {
         <CheckoutMessage>
           <ErrorFrame
             title="This cart link no longer works"
-            text="Cart links work for 30 days, or until you order. This one may also be incomplete, or its items may no longer be sold."
+            text="Cart links work for 30 days, or until you order. This one may also be incomplete, or we may no longer sell its items."
             takeFocus
           >
             <ButtonLink to="/shop">Back to Shop</ButtonLink>
@@ -83,8 +83,8 @@ export function RestoreCart({ token }: { token: string }) {
       return (
         <CheckoutMessage>
           <ErrorFrame
-            title="Your cart couldn't be opened"
-            text="We couldn't reach the shop. Please try again in a moment."
+            title="We couldn't open your cart"
+            text="We couldn't connect. Please try again in a moment."
             takeFocus
           >
             <Button onClick={open}>Try Again</Button>
@@ -100,4 +100,4 @@ export function RestoreCart({ token }: { token: string }) {
 }
 
 const forgottenText = (count: number): string =>
-  count === 1 ? "1 item is no longer sold" : `${count} items are no longer sold`;
+  count === 1 ? "1 item is no longer available" : `${count} items are no longer available`;

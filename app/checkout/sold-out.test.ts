@@ -22,10 +22,10 @@ describe("the out-of-stock page", () => {
     expect(soldOutWords({ soldOut: "some" }).heading).toBe("Temporarily Out of Stock");
     expect(soldOutWords({ soldOut: "some", gone: 1 }).text).toBe("An item in your cart is sold out.");
     expect(soldOutWords({ soldOut: "some", refused: true, gone: 1 }).text).toBe(
-      "This sold out before your order went through.",
+      "This item sold out before your order went through.",
     );
     expect(soldOutWords({ soldOut: "everything", refused: true, gone: 2 }).text).toBe(
-      "These sold out before your order went through.",
+      "These items sold out before your order went through.",
     );
     // After a reload, when it has been restocked.
     expect(soldOutWords({ soldOut: "nothing", refused: true }).text).not.toMatch(/is sold out|in stock/);
@@ -66,10 +66,10 @@ describe("the out-of-stock page", () => {
     expect(unsoldLines(stock, [archived])).toEqual([archived]);
     expect(soldOutWords({ soldOut: "some", refused: true, unsold: 1 })).toEqual({
       heading: "No Longer Available",
-      text: "An item in your cart is no longer sold.",
+      text: "An item in your cart is no longer available.",
     });
     expect(soldOutWords({ soldOut: "some", refused: true, gone: 1, unsold: 2 }).text).toBe(
-      "This sold out before your order went through. 2 items in your cart are no longer sold.",
+      "This item sold out before your order went through. 2 items in your cart are no longer available.",
     );
   });
 });

@@ -89,16 +89,17 @@ export function soldOutWords(situation: Situation): { heading: string; text: str
 }
 
 const unsoldText = (unsold: number, cart: string): string =>
-  unsold === 1 ? `An item in ${cart} is no longer sold.` : `${unsold} items in ${cart} are no longer sold.`;
+  unsold === 1 ? `An item in ${cart} is no longer available.` : `${unsold} items in ${cart} are no longer available.`;
 
 function soldOutText(soldOut: SoldOut, refused: boolean, gone: number, cart: string): string {
-  if (refused && gone > 0) return `${gone === 1 ? "This" : "These"} sold out before your order went through.`;
+  if (refused && gone > 0)
+    return `${gone === 1 ? "This item" : "These items"} sold out before your order went through.`;
   if (gone > 0) return gone === 1 ? `An item in ${cart} is sold out.` : `${gone} items in ${cart} are sold out.`;
   if (soldOut === "everything") return "The hoodie is sold out in every color and size.";
-  if (refused) return "What you wanted was sold out when you ordered. It may be back by now.";
+  if (refused) return "Your items were sold out when you ordered. They may be back by now.";
   return soldOut === "some"
     ? "Some colors and sizes are sold out. All others are in stock."
-    : "Nothing is sold out right now: you can order every color and size.";
+    : "Nothing is sold out right now. You can order every color and size.";
 }
 
 /** When the shop expects to restock, if it knows. */

@@ -137,7 +137,7 @@ function usePaymentDecision(
 const leftTheBank: Reaction = {
   notice: {
     section: "payment",
-    text: "Your bank hasn't confirmed this payment. Place the order again to answer it.",
+    text: "Your bank needs to confirm this payment. Place the order again to continue.",
   },
 };
 

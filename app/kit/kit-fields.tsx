@@ -38,7 +38,7 @@ export function KitFields() {
       </Specimen>
       <Specimen title="Notice">
         <State name="error" wide>
-          <Notice>We couldn't reach the shop. Please try again.</Notice>
+          <Notice>We couldn't connect. Please try again.</Notice>
         </State>
         <State name="warn" wide>
           <Notice tone="warn">The price of your order has changed. Nothing was charged.</Notice>

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-const NO_ANSWER = "We couldn't reach the shop, so we don't know if it got your answer. Please try again.";
+const NO_ANSWER = "We couldn't connect, so we don't know if your answer arrived. Please try again.";
 const CLOSED = "This order has changed. Please check it again.";
 
 /** Asks the shopper of a late order to agree to wait, where the law does not accept silence as consent (16 CFR 435.2). */

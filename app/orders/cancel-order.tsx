@@ -22,8 +22,7 @@ type Props = {
   inQuestion?: boolean;
 };
 
-const NO_ANSWER =
-  "We couldn't reach the shop, so we don't know if your order was cancelled. Please try again. It's only cancelled once.";
+const NO_ANSWER = "We couldn't connect, so we don't know if your order was cancelled. Please try again.";
 const CLOSED = "You can't cancel this order here anymore. Please contact us.";
 
 /** Shown during the cancellation window, or once the order is late, if a card was authorized or charged (decisions.md, Money). */
@@ -114,17 +113,17 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestio
       className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
     >
       <p role="status" className="sr-only">
-        {running ? timeLeftNews(left) : !late && "The time to cancel this order has passed."}
+        {running ? timeLeftNews(left) : !late && "It's too late to cancel this order."}
       </p>
       {offered ? (
         <>
           <div className="text-[15px]/[22px]">
             {late ? (
-              <p className="font-[600]">You can cancel until it ships{isDisputed ? "" : ", for a full refund"}</p>
+              <p className="font-[600]">You can cancel{isDisputed ? "" : " for a full refund"} until it ships</p>
             ) : (
               <>
                 <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>
-                <p className="text-ink-2">{running ? timeLeftText(left) : "The time to cancel has passed"}</p>
+                <p className="text-ink-2">{running ? timeLeftText(left) : "It's too late to cancel"}</p>
               </>
             )}
           </div>

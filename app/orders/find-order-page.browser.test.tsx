@@ -15,7 +15,7 @@ const open = () =>
   });
 
 test("the look-up checks the input, keeps it if the shop refuses, and promises no email that a demo doesn't send", async () => {
-  const refused = "That was too often. Please wait a moment and try again.";
+  const refused = "Too many attempts. Please wait a moment and try again.";
   const answers = [
     () => Promise.reject(new TypeError("Failed to fetch")),
     () => Response.json({ detail: refused }, { status: 429 }),
@@ -33,13 +33,13 @@ test("the look-up checks the input, keeps it if the shop refuses, and promises n
   expect(calls).not.toHaveBeenCalled();
 
   await field("Order number").fill("LC482913");
-  for (const words of ["We couldn't reach the shop. Please try again.", refused]) {
+  for (const words of ["We couldn't connect. Please try again.", refused]) {
     await press();
     await expect.element(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
     await expect.element(field("Order number")).toHaveValue("LC482913");
   }
   await press();
-  await expect.element(page.getByText("If an order matches, its link is in the shop's email log now.")).toBeVisible();
+  await expect.element(page.getByText("If an order matches, its link is now in the shop's email log.")).toBeVisible();
   expect(document.body.textContent).not.toMatch(/we (have |'ve )?sen[dt]/i);
   const email = page.getByRole("link", { name: "email log" });
   await expect.element(email).toHaveAttribute("href", "/admin/settings/email");

@@ -29,7 +29,7 @@ export const meta = () =>
   });
 
 const empty = { orderNumber: "", email: "", website: "" };
-const FAILED = "We couldn't reach the shop. Please try again.";
+const FAILED = "We couldn't connect. Please try again.";
 
 const check = checkWith(async () => (await import("#shop/ordering/order-lookup/lookup-form.ts")).lookupForm);
 
@@ -40,9 +40,9 @@ const promises = (facts: ShopFacts | undefined) =>
         button: "Find Order",
         ...(facts.demo
           ? {
-              sent: "This demo sends no email",
-              note: "This is a demo, so it sends no email. The shop's owner can open the link in the email log.",
-              sentTo: () => "If an order matches, its link is in the shop's email log now.",
+              sent: "This demo doesn't send email",
+              note: "This is a demo, so it doesn't send email. The shop's owner can open the link in the email log.",
+              sentTo: () => "If an order matches, its link is now in the shop's email log.",
               more: (
                 <>
                   If this is your shop, open the link in the{" "}
@@ -65,7 +65,7 @@ const promises = (facts: ShopFacts | undefined) =>
         sent: "Check your email",
         note: "We'll email you a link to your order.",
         sentTo: (email: string) => `If an order matches, we've sent its link to ${email}.`,
-        more: "It may take a minute. Nothing there? Look in your spam folder, and check the order number and the email address.",
+        more: "It may take a minute. If nothing arrives, check your spam folder, the order number and the email address.",
       };
 
 const inText = "underline underline-offset-[3px] hover:text-ink";
@@ -102,7 +102,7 @@ function Help() {
   return (
     <ul className="grid border-t border-line lg:grid-cols-3 lg:gap-x-16">
       <HelpItem title="Where to find your order number">
-        It starts with LC. It's on the page you saw after you ordered
+        It starts with LC. It's on your confirmation page
         {emailed && ", and in the subject of every email about your order"}.
       </HelpItem>
       <HelpItem title="What you can do with your order">
@@ -113,7 +113,7 @@ function Help() {
         <Link to="/contact" className={inText}>
           Contact us
         </Link>{" "}
-        with the name and email address you ordered with, so we can look it up.
+        with the name and email address on your order, and we'll look it up.
       </HelpItem>
     </ul>
   );

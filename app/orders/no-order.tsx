@@ -20,8 +20,8 @@ const WORDS = {
     text: "The link may be incomplete. Get a new one with your order number and your email.",
   },
   failed: {
-    title: "Your order couldn't be loaded",
-    text: "We couldn't reach the shop. Your order isn't affected. Please try again in a moment.",
+    title: "We couldn't load your order",
+    text: "We couldn't connect. Your order isn't affected. Please try again in a moment.",
   },
 };
 

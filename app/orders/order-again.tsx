@@ -66,7 +66,7 @@ function Outcome({ outcome, onUndo }: { outcome: Outcome; onUndo: (lines: readon
   switch (outcome.kind) {
     case "failed":
       return (
-        <Panel of={outcome} title="We couldn't reach the shop" tone="error">
+        <Panel of={outcome} title="We couldn't connect" tone="error">
           <p>Nothing was added to your cart. Please try again.</p>
         </Panel>
       );

@@ -83,7 +83,7 @@ test("the time left to cancel follows the shop's clock, even if the device's is 
 test("an order that could not be loaded can be loaded again, and one whose payment is open is polled", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const shop = await open(undefined);
-  await title().toHaveTextContent("Your order couldn’t be loaded");
+  await title().toHaveTextContent("We couldn’t load your order");
   await title().toHaveFocus();
   shop.order = orderView({ status: "awaiting_payment" });
   await page.getByRole("button", { name: "Try Again" }).click();
@@ -130,7 +130,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   await save.click();
   await alert("we don't know if the address was changed").toBeVisible();
   await expect.element(field("Street address")).toHaveValue("9 Birch Road");
-  const detail = "The address of this order was changed too often to be changed here once more. Please contact us.";
+  const detail = "This order's address was changed too many times. Please contact us to change it again.";
   shop.change = async () => Response.json({ code: "address_changed_too_often", detail }, { status: 409 });
   await save.click();
   await alert(detail).toBeVisible();
@@ -234,7 +234,7 @@ test("a late order's shopper agrees to the date on the page only, and tries agai
 
   shop.change = () => Promise.reject(new TypeError("Failed to fetch"));
   await agree.click();
-  await expect.element(question.getByRole("alert")).toMatchTextContent(/if it got your answer\. Please try again\./);
+  await expect.element(question.getByRole("alert")).toMatchTextContent(/if your answer arrived\. Please try again\./);
   shop.change = async (body) => {
     expect(JSON.parse(body)).toEqual({ shipsBy: later.shipsBy });
     return Response.json(orderView({ delay: { ...later, agreedAt: orderView().placedAt } }));
@@ -255,7 +255,7 @@ test("a past order is added to the cart at today's price, no more than is in sto
   };
   storeCart(cartLine({ _id: "cap", title: "Cap" }));
   await again.click();
-  await says("We couldn't reach the shop", "Nothing was added to your cart");
+  await says("We couldn't connect", "Nothing was added to your cart");
   shop.products = [];
   await again.click();
   await says("This item can't be added", "No longer available");
@@ -268,7 +268,7 @@ test("a past order is added to the cart at today's price, no more than is in sto
   await says("Added to your cart", "The price changed from \\$14\\.99 to \\$30\\.00");
   expect(storedCart()).toMatchObject([{ _id: "cap" }, { _id: "hoodie", salePrice: 30, quantity: 1 }]);
   await again.click();
-  await says("This item can't be added", "None added: only 1 left in stock, and your cart has 1 already");
+  await says("This item can't be added", "None added: only 1 left in stock, and your cart already has 1");
   shop.products = [stockedHoodie({ M: 2 }, { salePrice: 30 })];
   await again.click();
   await says("Added to your cart");

@@ -74,7 +74,7 @@ const PasteLink = ({ id, failed }: { id: string; failed: boolean }) => (
           : "To open your order without JavaScript, paste its link."}
       </p>
       <label className="grid gap-2">
-        <span className="type-label">The link in your email</span>
+        <span className="type-label">Link from your email</span>
         <input
           name="link"
           required

@@ -187,10 +187,10 @@ function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFact
 /** Promises an email only if the shop can send one. */
 function emailText(facts: ShopFacts | undefined): string {
   if (facts?.email === "sent")
-    return "A confirmation email with tracking will follow: the confirmation for your order, the tracking when it ships.";
+    return "A confirmation email with tracking will follow: the confirmation now, the tracking when your order ships.";
   return facts?.demo
-    ? "This is a demo, so no email is sent. Everything about your order is on this page."
-    : "This shop sends no email at the moment. Please keep your order number.";
+    ? "This is a demo, so we don't send email. Everything about your order is on this page."
+    : "We can't send email right now. Please save your order number.";
 }
 
 /** The carrier and the tracking link; the dates are in the progress above. */

@@ -59,12 +59,12 @@ describe("the text of an order", () => {
     };
     const inTime = "We're getting it ready. It ships within 3 business days of your order.";
     expect(said("2026-05-07")).toEqual(["Your order is paid", inTime]);
-    const late = "We're sorry: it should have shipped by May\u00a07,\u00a02026.";
+    const late = "We're sorry, it should have shipped by May\u00a07,\u00a02026.";
     expect(said("2026-05-08")).toEqual(["Your order is late", late]);
   });
 
   it("says where the money of a cancelled order is, as far as known", () => {
-    expect(textOf(order("cancelled"))).toContain("Anything you were charged");
+    expect(textOf(order("cancelled"))).toContain("If you were charged, we'll refund");
     expect(textOf(order("cancelled", { happened: ["hold_released"] }))).toContain("You weren't charged");
     expect(textOf(order("cancelled", { refunded: 14.99 }))).toContain("We refunded $14.99 to your card");
   });
@@ -135,7 +135,7 @@ describe("the text of an order", () => {
 
   it("says what a cancellation does with the money, if there is any to return", () => {
     expect(cancellationText(order("pending"))).toBe(
-      "You won't be charged: we'll release the $14.99 hold on your card.",
+      "You won't be charged. We'll release the $14.99 hold on your card.",
     );
     expect(cancellationText(order("paid"))).toBe("We'll refund $14.99 to your card.");
     expect(cancellationText(order("paid", { refunded: 5 }))).toBe("We'll refund $9.99 to your card.");
@@ -149,9 +149,9 @@ describe("the text of an order", () => {
       return status === "paid" ? cancellationText(disputed) : textOf(disputed);
     };
     const undecided =
-      "The payment is disputed, so your bank holds $14.99 and decides who gets it. Once it has decided, we'll refund whatever you haven't received yet.";
+      "This payment is disputed. Your bank is holding $14.99 until it decides. After that, we'll refund whatever you haven't received yet.";
     expect(said(14.99, 0)).toBe(undecided);
-    expect(disputeLine(order("paid", { disputed: { held: 14.99, lost: 0 } }))).toBe(undecided.split(" Once")[0]);
+    expect(disputeLine(order("paid", { disputed: { held: 14.99, lost: 0 } }))).toBe(undecided.split(" After")[0]);
     expect(disputeLine(order("cancelled", { disputed: { held: 14.99, lost: 0 } }))).toBe("");
     expect(said(14.99, 0, "cancelled")).toBe(`It won't be shipped. ${undecided}`);
     expect(said(0, 14.99)).toBe("Your bank has decided the dispute and returned $14.99 to you.");

@@ -71,7 +71,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (order.disputed.held > 0) return "";
   if (!policies) return "We're getting it ready.";
   return isOverdue(order, policies, now)
-    ? `We're sorry: it should have shipped by ${dayOf(shipByOf({ placedAt: order.placedAt }, policies))}.`
+    ? `We're sorry, it should have shipped by ${dayOf(shipByOf({ placedAt: order.placedAt }, policies))}.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
 
@@ -110,10 +110,10 @@ function cancelledText(order: OrderView): string {
   const dispute = disputeText(order.disputed);
   if (refundNews(order) !== "" || dispute !== "") return `It won't be shipped. ${dispute}`.trim();
   if (happened("hold_released") || happened("hold_lost")) {
-    return "It won't be shipped. You weren't charged: the hold on your card was released.";
+    return "It won't be shipped. You weren't charged, and the hold on your card was released.";
   }
   if (order.refunds.at(-1)?.status === "failed") return "It won't be shipped.";
-  return "It won't be shipped. Anything you were charged is refunded to your card.";
+  return "It won't be shipped. If you were charged, we'll refund your card.";
 }
 
 /** Also of an order that was cancelled after the charge, or after it was paid outside the shop. */
@@ -139,7 +139,7 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
 /** What happens to the money if the shopper cancels; undefined if only staff can cancel (decisions.md, Money). */
 export function cancellationText(order: OrderView): string | undefined {
   const { money: state } = ORDER_STATUSES[order.status];
-  if (state === "authorized") return `You won't be charged: we'll release the ${money(order.total)} hold on your card.`;
+  if (state === "authorized") return `You won't be charged. We'll release the ${money(order.total)} hold on your card.`;
   if (
     state !== "captured" ||
     !mayMove(order.status, "cancelled") ||
@@ -189,7 +189,7 @@ export function refundText({ status, at }: ShownRefund): string {
     case "succeeded":
       return `Refunded ${day(at)}`;
     case "failed":
-      return `Refund of ${day(at)}: your bank didn't accept it`;
+      return `Refund on ${day(at)}: your bank didn't accept it`;
     default:
       return status satisfies never;
   }

@@ -17,7 +17,7 @@ import {
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderKey } from "./order-access.ts";
 
-const NO_ANSWER = "We couldn't reach the shop, so we don't know if the address was changed. Please try again.";
+const NO_ANSWER = "We couldn't connect, so we don't know if the address was changed. Please try again.";
 
 type Options = {
   order: OrderView;

@@ -3,7 +3,7 @@ import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.t
 import type { ReviewForm } from "#shop/selling/reviews/review-form.ts";
 
 const TIME_LIMIT_MS = 15_000;
-const FAILED = "We couldn't reach the shop, so we don't know if your review arrived. Please try again.";
+const FAILED = "We couldn't connect, so we don't know if your review arrived. Please try again.";
 
 type Invited = { state: "open"; invitation: ReviewInvitation };
 export type OpenedReview = Invited | { state: "not_found" } | { state: "failed" };

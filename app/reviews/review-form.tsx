@@ -75,7 +75,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
           {busy ? "Sending..." : "Send Review"}
         </Button>
         <p className="type-small text-ink-2">
-          We read it first, then publish it whatever its rating. It's marked as a verified purchase.
+          We read it first and publish it whatever its rating. It's marked as a verified purchase.
         </p>
       </div>
     </form>

@@ -88,11 +88,7 @@ const NoReview = () => (
 );
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <ErrorFrame
-    title="The page couldn't be loaded"
-    text="We couldn't reach the shop. Please try again in a moment."
-    takeFocus
-  >
+  <ErrorFrame title="We couldn't load this page" text="We couldn't connect. Please try again in a moment." takeFocus>
     <Button onClick={onRetry}>Try Again</Button>
     <ButtonLink to="/contact" variant="ghost">
       Contact Us
@@ -105,7 +101,7 @@ const Loading = () => (
   <main id="main" className="wrap min-h-[90vh] pt-[16vh]">
     {title}
     <h1 className="sr-only">Your review</h1>
-    <NeedsScript>You need JavaScript to write a review. Please turn it on and load this page again.</NeedsScript>
+    <NeedsScript>You need JavaScript to write a review. Please turn it on and reload this page.</NeedsScript>
     <p role="status" className="type-lead animate-fade-in text-ink-2 noscript:hidden">
       Loading...
     </p>

@@ -45,9 +45,9 @@ export function WrittenReview({ item, review, onChange }: Props) {
 }
 
 const HIDDEN_BECAUSE: Record<HiddenReason, string> = {
-  spam: "it is an ad",
+  spam: "it's an ad",
   personal_data: "it contains personal information",
-  abusive: "it is abusive",
+  abusive: "it's abusive",
   off_topic: "it isn't about the product",
   unlawful: "it contains something unlawful",
   fake: "it doesn't seem to be from a buyer",

@@ -80,7 +80,7 @@ function HomeClosing({ product }: { product: FeaturedProduct }) {
       <StagePanel
         picture={{
           src: picture.src,
-          alt: `${product.title} in ${picture.color}, seen from behind with its backpack`,
+          alt: `${product.title} in ${picture.color} from the back, with its backpack`,
         }}
       >
         <h2 id="closing-title" className="type-h2">

@@ -75,7 +75,7 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
             <Button type="submit" variant="ghost" full>
               Show This Color and Size
             </Button>
-            <p className="type-small mt-3 text-ink-2">The cart and the checkout need JavaScript.</p>
+            <p className="type-small mt-3 text-ink-2">The cart and checkout need JavaScript.</p>
           </>
         )}
       </noscript>
@@ -165,7 +165,7 @@ function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSi
 }
 
 const moreRefused = (left: number) =>
-  left < MAX_QUANTITY ? `Only ${left} left in stock` : `You can order at most ${MAX_QUANTITY} of one kind.`;
+  left < MAX_QUANTITY ? `Only ${left} left in stock` : `Limit ${MAX_QUANTITY} per color and size.`;
 
 /** False until hydration: the server does not know what is on screen. `soldOut`: the color whose stock alert is watched instead. */
 function useOffScreen(element: React.RefObject<HTMLElement | null>, soldOut: string | false): boolean {

@@ -33,6 +33,6 @@ function useLostNotice() {
   useEffect(() => {
     if (!isShown) return;
     const retry = () => void openIfReached(lost).catch(() => setTried((times) => times + 1));
-    return toast("We can't reach the shop.", { ms, action: { label: "Try Again", onSelect: retry } });
+    return toast("We can't connect.", { ms, action: { label: "Try Again", onSelect: retry } });
   }, [isShown, lost, tried]);
 }

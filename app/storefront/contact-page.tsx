@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Contact", description: "Questions about your hoodie or your order? Write to us." });
 
 const empty = { name: "", email: "", phone: "", comment: "", website: "" };
-const FAILED = "Something went wrong, so we don't know if your message arrived. Please try again.";
+const FAILED = "Something went wrong, and your message may not have arrived. Please try again.";
 
 const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).messageForm);
 

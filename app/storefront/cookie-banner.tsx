@@ -40,7 +40,7 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   if (signal) {
     return (
       <Frame reopened={reopened}>
-        <Text>Your browser asks us not to sell or share your data. We honor that and don't measure anything.</Text>
+        <Text>Your browser asks us not to sell or share your data. We honor that and won't track you.</Text>
         <Button small variant="ghost" onClick={dismissSignalNotice}>
           OK
         </Button>

@@ -63,7 +63,7 @@ export function messageOf(error: unknown): string {
   const plain = "We couldn't show this page. Please try again.";
   if (isRouteErrorResponse(error)) {
     const { incident } = (error.data ?? {}) as Partial<Incident>;
-    return incident ? `${plain} If it happens again, tell us the incident number ${incident}.` : plain;
+    return incident ? `${plain} If it happens again, contact us with incident number ${incident}.` : plain;
   }
   return import.meta.env.DEV && error instanceof Error ? error.message : plain;
 }

@@ -27,7 +27,7 @@ test("the hero shows grey from the front and packed, and black half turned with 
   expect(heroPictures(hoodie("Blue", "Black", "Grey"))).toEqual({
     front: { src: "/media/front-grey.webp", alt: "Hoodie in Grey" },
     pack: { src: "/media/packed-grey.webp", alt: "Hoodie in Grey, folded into its own backpack" },
-    behind: { src: "/media/hero-black-back.webp", alt: "Hoodie in Black, seen from behind with its backpack" },
+    behind: { src: "/media/hero-black-back.webp", alt: "Hoodie in Black from the back, with its backpack" },
   });
 });
 

@@ -37,7 +37,7 @@ export function heroPictures({ title, image, variants }: Pick<CardProduct, "titl
     ...(behind && {
       behind: {
         src: turned(renderName(behind.image) ?? ""),
-        alt: `${title} in ${behind.color}, seen from behind with its backpack`,
+        alt: `${title} in ${behind.color} from the back, with its backpack`,
       },
     }),
   };

@@ -33,7 +33,7 @@ export function FoldScroll({ product: { _id, title, variants } }: { product: Fea
           </h2>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <fieldset className="flex gap-3">
-              <legend className="sr-only">Color of the pictures</legend>
+              <legend className="sr-only">Picture color</legend>
               {colors.map(({ color }) => (
                 <SwatchButton
                   key={color}

@@ -25,7 +25,7 @@ test("a picture opens in full size by keyboard, zooms in, leads to the next one,
   await press("{Enter}");
 
   const zoom = page.getByRole("dialog", { name: "Product pictures, enlarged" });
-  const near = zoom.getByRole("button", { name: /^Twice as large/ });
+  const near = zoom.getByRole("button", { name: /^Magnify/ });
   const at = (text: string) => expect.element(zoom.getByRole("status")).toMatchTextContent(new RegExp(`${text}$`));
   await at("1 of 3");
   await expect.element(zoom.getByRole("button", { name: "Close" })).toHaveFocus();
@@ -53,7 +53,7 @@ test("on a phone, the whole garment fills the width, and the sides of its pictur
   const variant = { ...sampleVariant("Grey", { M: 1 }), pictures };
   await render(<Gallery product={sampleProduct({ variants: [variant] })} variant={variant} />);
   await page.getByRole("button", { name: "Zoom in: The front" }).click();
-  const picture = page.getByRole("button", { name: /^Twice as large/ });
+  const picture = page.getByRole("button", { name: /^Magnify/ });
   await expect.element(picture).toBeVisible();
   const frame = picture.element().parentElement;
   expect(frame?.scrollWidth).toBeGreaterThan(500);

@@ -29,7 +29,7 @@ export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
 
   return (
     <ErrorFrame
-      title={online ? "We can't reach the shop" : "You're offline"}
+      title={online ? "We can't connect" : "You're offline"}
       text={`Please check your connection and try again.${savedCart}`}
       takeFocus
     >

@@ -68,7 +68,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
         <button
           type="button"
           aria-pressed={near}
-          aria-label={`Twice as large: ${picture?.alt}`}
+          aria-label={`Magnify: ${picture?.alt}`}
           className={`block ${near ? "h-[200%] w-[max(200%,128dvh)] cursor-zoom-out" : "h-full w-[max(100%,64dvh)] cursor-zoom-in pb-20"}`}
           {...frameProps}
         >

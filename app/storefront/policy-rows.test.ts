@@ -12,7 +12,7 @@ test.each([
     "/terms#returns-and-refunds",
   ],
   [
-    "Unless it has already shipped, you can cancel your order yourself within 1 hour. We normally charge your card after that.",
+    "You can cancel your order yourself within 1 hour, unless it has already shipped. We normally charge your card after that.",
     "/terms#cancelling",
   ],
 ])("promises '%s' and links to %s", (promise, link) => {

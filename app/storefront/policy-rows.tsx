@@ -45,7 +45,7 @@ export function PolicyRows() {
       </DetailRow>
       <DetailRow title="Cancellation" open={open}>
         <p>
-          Unless it has already shipped, you can cancel your order yourself within {cancelWithin}. We normally charge
+          You can cancel your order yourself within {cancelWithin}, unless it has already shipped. We normally charge
           your card after that.
         </p>
         <More to="/terms#cancelling">More about cancelling</More>

@@ -44,7 +44,7 @@ type SpreadProps = {
 function Spread({ ratings, pressed, onPress }: SpreadProps) {
   const total = Math.max(sum(ratings), 1);
   return (
-    <ul aria-label="Reviews by stars" className="-my-1.5">
+    <ul aria-label="Reviews by rating" className="-my-1.5">
       {ratings
         .map((count, at) => ({ stars: at + 1, count }))
         .reverse()
@@ -120,7 +120,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
         </p>
         {failed && (
           <p role="alert" className="type-small w-full text-error">
-            The reviews couldn't be loaded. Please try again.
+            We couldn't load the reviews. Please try again.
           </p>
         )}
       </div>

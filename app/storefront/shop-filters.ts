@@ -51,7 +51,7 @@ const isChoice = <T extends string>(choices: Record<T, string>, word: string): w
   Object.hasOwn(choices, word);
 
 const AVAILABILITY_WORDS = { all: "", "in-stock": " are in stock", "out-of-stock": " are out of stock" };
-const PRICE_WORDS = { all: "", "under-20": " under $20", "20-and-up": " at $20 and up" };
+const PRICE_WORDS = { all: "", "under-20": " under $20", "20-and-up": " for $20 or more" };
 const COST_WORDS = { all: " yet", "under-20": " cost less than $20", "20-and-up": " cost $20 or more" };
 
 /** 'No products under $20 are in stock.' */

@@ -70,7 +70,7 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
           </Button>
         </Empty>
       ) : (
-        <Empty text="There is nothing for sale right now." />
+        <Empty text="There's nothing for sale right now." />
       )}
     </main>
   );

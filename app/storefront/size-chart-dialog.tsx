@@ -53,7 +53,7 @@ export function SizeChartDialog({ open, onClose, chosen }: SizeChartDialogProps)
 function UnitChoice({ unit, onChoose }: { unit: Unit; onChoose: (unit: Unit) => void }) {
   return (
     <fieldset className="mb-2 flex gap-5">
-      <legend className="sr-only">Measures in</legend>
+      <legend className="sr-only">Units</legend>
       {UNITS.map(([value, label]) => (
         <label key={value} className="type-label inline-flex min-h-11 items-center gap-2">
           <input

@@ -42,11 +42,11 @@ test("loads its other pictures once the shopper turns it, all the way around wit
   await userEvent.keyboard("{ArrowRight}");
   await expect.poll(() => requested().size).toBe(40);
   await shows("blue", 24);
-  await expect.element(getByRole("slider", { name: "Turn Pack'd Hoodie in Blue" })).toBeInTheDocument();
+  await expect.element(getByRole("slider", { name: "Rotate Pack'd Hoodie in Blue" })).toBeInTheDocument();
   for (const [key, times, text, frame] of [
-    ["ArrowLeft", 5, "Turned 171 degrees to the right", 19],
-    ["ArrowRight", 1, "From behind", 20],
-    ["ArrowRight", 20, "From the front", 0],
+    ["ArrowLeft", 5, "Rotated 171 degrees to the right", 19],
+    ["ArrowRight", 1, "Back view", 20],
+    ["ArrowRight", 20, "Front view", 0],
   ] as const) {
     await userEvent.keyboard(`{${key}>${times}/}`);
     await expect.element(slider).toHaveAttribute("aria-valuetext", text);
@@ -64,7 +64,7 @@ test("keeps the angle in another color, and the old picture until the new one ha
   vi.spyOn(HTMLImageElement.prototype, "decode").mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   await rerender(<Screen color="Pink" />);
   await shows("blue", 24);
-  await expect.element(slider).toHaveAccessibleName("Turn Pack'd Hoodie in Pink");
+  await expect.element(slider).toHaveAccessibleName("Rotate Pack'd Hoodie in Pink");
   arrive();
   await shows("pink", 24);
 });
@@ -72,12 +72,12 @@ test("keeps the angle in another color, and the old picture until the new one ha
 test("turns by itself from Play to Pause, or until the shopper turns it", async () => {
   const { slider, getByRole } = await show();
   const button = getByRole("button");
-  await expect.element(button).toHaveAccessibleName("Play the turn");
+  await expect.element(button).toHaveAccessibleName("Play the rotation");
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await button.click();
-  await expect.element(button).toHaveAccessibleName("Pause the turn");
+  await expect.element(button).toHaveAccessibleName("Pause the rotation");
   vi.advanceTimersByTime(200);
-  await expect.element(slider).toHaveAttribute("aria-valuetext", "Turned 135 degrees to the left");
+  await expect.element(slider).toHaveAttribute("aria-valuetext", "Rotated 135 degrees to the left");
   await button.click();
   expect(vi.getTimerCount()).toBe(0);
 
@@ -85,22 +85,22 @@ test("turns by itself from Play to Pause, or until the shopper turns it", async 
   expect(vi.getTimerCount()).toBe(1);
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowRight}");
-  await expect.element(button).toHaveAccessibleName("Play the turn");
+  await expect.element(button).toHaveAccessibleName("Play the rotation");
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("stays as it is and shows an error when the pictures can't be loaded", async () => {
   const { getByRole, getByText, shows } = await show();
   const decode = vi.spyOn(HTMLImageElement.prototype, "decode").mockRejectedValue(new Error("no connection"));
-  await getByRole("button", { name: "Play the turn" }).click();
-  await expect.element(getByText("The pictures couldn't be loaded. Please try again.")).toBeVisible();
-  await expect.element(getByRole("button", { name: "Play the turn" })).toBeVisible();
+  await getByRole("button", { name: "Play the rotation" }).click();
+  await expect.element(getByText("We couldn't load the pictures. Please try again.")).toBeVisible();
+  await expect.element(getByRole("button", { name: "Play the rotation" })).toBeVisible();
   await shows("blue", 23);
 
   decode.mockRestore();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  await getByRole("button", { name: "Play the turn" }).click();
-  await expect.element(getByRole("button", { name: "Pause the turn" })).toBeVisible();
+  await getByRole("button", { name: "Play the rotation" }).click();
+  await expect.element(getByRole("button", { name: "Pause the rotation" })).toBeVisible();
   vi.advanceTimersByTime(100);
   await shows("blue", 24);
 });

@@ -64,7 +64,7 @@ export function TurnView({ title, color, render }: { title: string; color: strin
         />
         <input
           type="range"
-          aria-label={`Turn ${title} in ${color}`}
+          aria-label={`Rotate ${title} in ${color}`}
           aria-valuetext={angleText(at)}
           // One step beyond the range at both ends, so that the arrow keys go all the way around.
           min={-180 - DEGREES_PER_FRAME}
@@ -89,10 +89,10 @@ export function TurnView({ title, color, render }: { title: string; color: strin
           <path d={playing ? "M1 0h3v10H1zM6 0h3v10H6z" : "M1 0l9 5-9 5z"} />
         </svg>
         {playing ? "Pause" : "Play"}
-        <span className="sr-only"> the turn</span>
+        <span className="sr-only"> the rotation</span>
       </button>
       <p aria-hidden="true" className="type-small pointer-events-none absolute top-3 left-5">
-        Drag to turn
+        Drag to rotate
       </p>
     </>
   );
@@ -133,7 +133,7 @@ function useTurnPictures(render: string, at: number, onFailure: () => void) {
       });
       const results = await Promise.allSettled(loads);
       if (!wanted || !asked || results.some(({ status }) => status === "fulfilled")) return;
-      toast("The pictures couldn't be loaded. Please try again.", { kind: "error" });
+      toast("We couldn't load the pictures. Please try again.", { kind: "error" });
       setAsked(false);
       onFailure();
     }

@@ -11,10 +11,10 @@ it("measures angles from the front, the shorter way around", () => {
 
 it("describes the viewing angle in words", () => {
   expect([0, 20, 10, 39].map(angleText)).toEqual([
-    "From the front",
-    "From behind",
-    "Turned 90 degrees to the right",
-    "Turned 9 degrees to the left",
+    "Front view",
+    "Back view",
+    "Rotated 90 degrees to the right",
+    "Rotated 9 degrees to the left",
   ]);
 });
 

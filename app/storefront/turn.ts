@@ -11,9 +11,9 @@ export const angleOf = (frame: number): number => (frameOf(frame + FRAMES / 2) -
 /** How a screen reader announces a frame. */
 export function angleText(frame: number): string {
   const angle = angleOf(frame);
-  if (angle === 0) return "From the front";
-  if (angle === -180) return "From behind";
-  return `Turned ${Math.abs(angle)} degrees to the ${angle < 0 ? "left" : "right"}`;
+  if (angle === 0) return "Front view";
+  if (angle === -180) return "Back view";
+  return `Rotated ${Math.abs(angle)} degrees to the ${angle < 0 ? "left" : "right"}`;
 }
 
 /** All frames in loading order, from the current one: a few around the whole turn first, so that it soon turns roughly. */

@@ -20,7 +20,7 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
         setPart({ Part });
         return true;
       } catch {
-        toast("This part of the page couldn't be loaded. Please try again, or reload the page.", {
+        toast("We couldn't load this part of the page. Please try again, or reload the page.", {
           kind: "error",
           action: { label: "Reload", onSelect: () => location.reload() },
         });

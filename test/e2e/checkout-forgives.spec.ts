@@ -93,7 +93,7 @@ test("After a lost answer, the earlier order is found before a new cart is order
   await checkoutWith(page, [{ product: second }]);
   await fillCard(page);
   await placeOrder(page);
-  const notice = page.getByRole("status").filter({ hasText: "this one hasn't been placed yet" });
+  const notice = page.getByRole("status").filter({ hasText: "this one hasn't been placed" });
   await expect(notice).toBeFocused();
   const earlier = await notice.getByRole("link", { name: /^LC\d+$/ }).textContent();
   await expect(page.getByRole("complementary", { name: "Order Summary" })).toContainText("Next Cap");

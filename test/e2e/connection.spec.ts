@@ -22,7 +22,7 @@ const aboutLink = (page: Page) => page.getByRole("contentinfo").getByRole("link"
 const isShopPage = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
 const isAbout = (url: URL) => url.pathname.startsWith("/assets/about-page") || url.pathname.startsWith("/about");
 const shopHeading = (page: Page) => page.getByRole("heading", { name: "Shop All Products" });
-const unreachable = (page: Page) => page.getByRole("heading", { name: "We can’t reach the shop" });
+const unreachable = (page: Page) => page.getByRole("heading", { name: "We can’t connect" });
 
 test("Says that the browser is offline or a screen's data did not load, keeps cart, header and footer, and continues when they are back", async ({
   page,
@@ -75,7 +75,7 @@ test("Keeps what was typed at the checkout when the next screen does not load", 
   await refused;
   await expect(name).toHaveValue("Jordan");
   await back.click();
-  const notice = page.getByText("We can't reach the shop.");
+  const notice = page.getByText("We can't connect.");
   await expect(notice).toBeVisible();
   const failed = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   const again = page.getByRole("button", { name: "Try again" });

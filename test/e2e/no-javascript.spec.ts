@@ -42,7 +42,7 @@ test("Without JavaScript, the shop is filtered, a color chosen, forms are sent a
 
   await test.step("a policy, folded and printed", async () => {
     await page.goto("/privacy");
-    const folded = page.getByText("Cart: what is in it.");
+    const folded = page.getByText("Cart: what's in it.");
     await expect(folded).toBeHidden();
     await page.emulateMedia({ media: "print" });
     await expect(folded).toBeVisible();
@@ -80,7 +80,7 @@ test("Without JavaScript, the shop is filtered, a color chosen, forms are sent a
   await test.step("an order opens with its link", async () => {
     const order = await orderOf(request, [{ page: HOODIE }]);
     await page.goto(order.path);
-    const link = page.getByLabel("The link in your email");
+    const link = page.getByLabel("Link from your email");
     await link.fill(`${shopUrl}${order.path}#wrong`);
     await page.getByRole("button", { name: "Open my order" }).click();
     await expect(note(page, "This link doesn't open an order.")).toBeVisible();
@@ -91,5 +91,5 @@ test("Without JavaScript, the shop is filtered, a color chosen, forms are sent a
   });
 
   await page.goto("/checkout");
-  await expect(note(page, "The cart and the checkout need JavaScript.")).toBeVisible();
+  await expect(note(page, "The cart and checkout need JavaScript.")).toBeVisible();
 });

@@ -41,7 +41,7 @@ test("The receipt shows no order without a purchase; after one, it shows and pri
     "Free shipping",
   ]);
   // The demo shop sends no email, so it must not promise one.
-  await expect(main.getByText("so no email is sent. Everything about your order is on this page.")).toBeVisible();
+  await expect(main.getByText("so we don't send email. Everything about your order is on this page.")).toBeVisible();
   await expect(main.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact");
   await expect(main.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/shop");
   await expectPrinted(page, number);
@@ -115,12 +115,12 @@ test("An order opens only by its link, and is cancelled there within the hour", 
     await expect(question.getByRole("button", { name: "Keep order" })).toBeFocused();
     await page.route("**/cancellation", (route) => route.abort());
     await question.getByRole("button", { name: "Cancel order" }).click();
-    await expect(question.getByRole("alert")).toContainText("We couldn't reach the shop");
+    await expect(question.getByRole("alert")).toContainText("We couldn't connect");
     await page.unroute("**/cancellation");
     await question.getByRole("button", { name: "Cancel order" }).click();
     await expect(title(page)).toHaveText("This order was cancelled");
     await expect(title(page)).toBeFocused();
-    await expect(page.getByText("You weren't charged: the hold on your card was released.")).toBeVisible();
+    await expect(page.getByText("You weren't charged, and the hold on your card was released.")).toBeVisible();
     await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toContainText([
       "Order placed",
       "Order confirmed, card authorized",

@@ -7,7 +7,7 @@ const pictures = (page: Page) => gallery(page).getByRole("button", { name: /^Zoo
 /** The four pictures and the 360° view. */
 const slides = (page: Page) => gallery(page).locator("[data-slide]");
 const inView = (locator: Locator) => expect(locator).toBeInViewport({ ratio: 0.6 });
-const slider = (page: Page) => page.getByRole("slider", { name: /^Turn Pack'd Hoodie/ });
+const slider = (page: Page) => page.getByRole("slider", { name: /^Rotate Pack'd Hoodie/ });
 
 async function open(page: Page, query = ""): Promise<void> {
   await page.goto(`/product/packd-hoodie${query}`);
@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
       await expect(slides(page).nth(1)).toHaveCSS("scroll-snap-stop", "always");
       await swipe(page, row);
       await inView(pictures(page).nth(1));
-      await expect(current).toHaveAccessibleName(/from behind/);
+      await expect(current).toHaveAccessibleName(/from the back/);
       const packed = gallery(page)
         .getByRole("button", { name: /folded into its own backpack$/ })
         .last();
@@ -83,9 +83,9 @@ test.describe("on a phone", () => {
       await gallery(page).getByRole("button", { name: "360° view of Pack'd Hoodie in Blue" }).click();
       const turn = slides(page).last();
       await inView(turn);
-      await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 153 degrees to the left");
+      await expect(slider(page)).toHaveAttribute("aria-valuetext", "Rotated 153 degrees to the left");
       await drag(page, turn, [0.2, 0.3, 0.4, 0.45]);
-      await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 63 degrees to the left");
+      await expect(slider(page)).toHaveAttribute("aria-valuetext", "Rotated 63 degrees to the left");
       await inView(turn);
     });
 

@@ -9,7 +9,7 @@ test("Loads Stripe's fields again after a failure, reports their errors, and acc
   await page.route("https://js.stripe.com/**", (route) => route.abort());
   await buyNow(page);
   await fillShipping(page, "stripe@shopper.example");
-  await expect(page.getByText("The card fields couldn't be loaded.")).toBeVisible();
+  await expect(page.getByText("We couldn't load the card fields.")).toBeVisible();
   await page.unroute("https://js.stripe.com/**");
   await serveStripeJs(page, peer);
   await page.getByRole("button", { name: "Try again" }).click();

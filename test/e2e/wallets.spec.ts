@@ -73,7 +73,7 @@ test("Pays with a wallet for the order that its sheet shows, after a decline and
     await expect(wallets(page).getByText("We ship to addresses in the 50 US states.")).toBeVisible();
     expect(await refusal(page)).toMatchObject({ reason: "address_unserviceable" });
     await payAs(page, { method: "" });
-    await expect(wallets(page).getByText("Your wallet couldn't be read just now. Nothing was charged.")).toBeVisible();
+    await expect(wallets(page).getByText("We couldn't read your wallet. Nothing was charged.")).toBeVisible();
     await payAs(page, { address: { ...ADDRESS, line1: "", postal_code: "9720" } });
     await expect(page.locator("#shipping-notice")).toBeFocused();
     await expect(page.locator("#shipping-notice").getByRole("link")).toHaveText(["Street address", "ZIP code"]);
@@ -178,7 +178,7 @@ test.describe("with motion", () => {
       await page.context().unrouteAll();
       await page.route("https://js.stripe.com/**", (route) => route.abort());
       await page.reload();
-      await expect(page.getByText("The card fields couldn't be loaded.")).toBeVisible();
+      await expect(page.getByText("We couldn't load the card fields.")).toBeVisible();
       const before = await top();
       await page.unrouteAll();
       await serveStripeJs(page, peer, { wallets: false });

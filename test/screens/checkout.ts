@@ -154,7 +154,7 @@ export const checkoutScreens: Screen[] = [
         json: { ...placed, action: { kind: "sandbox_challenge", challengeId: "challenge" } },
       }),
     ),
-    orderUntil("This simulates your bank"),
+    orderUntil("This is a test. No real bank is involved."),
   ),
   checkout(
     "checkout-unconfirmed",

@@ -130,7 +130,7 @@ export const orderScreens: Screen[] = [
     name: "order-late-unanswered",
     path,
     before: all(ordered(asked), answering("**/delay-agreement", "abort")),
-    prepare: press("I agree to wait", /couldn't reach the shop/),
+    prepare: press("I agree to wait", /couldn't connect/),
   },
   { name: "order-cancel-question", path, before: one, prepare: press("Cancel order") },
   { name: "order-not-found", path: `${path}#not-its-token` },
@@ -149,7 +149,7 @@ export const orderScreens: Screen[] = [
     before: answering("**/api/orders/lookup", "abort"),
     async prepare(page) {
       await lookUp(page);
-      await shows(/couldn't reach the shop/)(page);
+      await shows(/couldn't connect/)(page);
     },
   },
   {

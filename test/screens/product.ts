@@ -211,7 +211,7 @@ export const productScreens: Screen[] = [
   product("reviews", withReviewsPress(/^2 stars/, "Showing 2-star reviews")),
   product(
     "reviews-failed",
-    withReviewsPress("Show more reviews", "The reviews couldn't be loaded."),
+    withReviewsPress("Show more reviews", "We couldn't load the reviews."),
     "",
     answering("**/api/products/*/reviews*", { status: 503 }),
   ),

@@ -30,5 +30,5 @@ export const reminderScreens: Screen[] = [
   link("-in-part", "Part of your cart is back", cart(1, line("Grey", { quantity: 9 }), line("Pink", { left: 0 }))),
   link("-sold-out", "Temporarily Out of Stock", cart(0, line("Grey", { left: 0 }))),
   link("-over", "This cart link no longer works", { status: 404, json: { code: "not_found" } }),
-  link("-failed", "Your cart couldn’t be opened", "abort"),
+  link("-failed", "We couldn’t open your cart", "abort"),
 ];

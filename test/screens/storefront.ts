@@ -105,7 +105,7 @@ export const storefrontScreens: Screen[] = [
     await page.context().setOffline(true);
     await footerTo("About", "You’re offline")(page);
   }),
-  onContact("unreachable", footerTo("Shop", "We can’t reach the shop"), answering("**/shop.data**", "abort")),
+  onContact("unreachable", footerTo("Shop", "We can’t connect"), answering("**/shop.data**", "abort")),
   onContact(
     "error-page",
     footerTo("Shop", "Unexpected Application Error!"),

@@ -54,5 +54,5 @@ export async function sendTestEmail(
 const TEXT: EmailContent = {
   subject: "Test email from your Pack'd shop",
   toStaff: true,
-  parts: ["Your shop can send email.", "You get this because you pressed Send a test email in the settings."],
+  parts: ["Your shop can send email.", "You're getting this because you pressed Send a test email in the settings."],
 };

@@ -32,7 +32,7 @@ const MAX_TRIES = 2;
 
 const UNAVAILABLE: PaymentFailure = {
   kind: "processing_error",
-  shopperMessage: "We can't take card payments at the moment. You haven't been charged.",
+  shopperMessage: "We can't take card payments right now. You haven't been charged.",
   retryable: false,
   byShop: true,
 };
@@ -40,7 +40,7 @@ const UNAVAILABLE: PaymentFailure = {
 const BUSY: PaymentFailure = {
   kind: "processing_error",
   shopperMessage:
-    "We're getting more orders than we can take right now. You haven't been charged. Please try again in a moment.",
+    "We're getting more orders than we can handle right now. You haven't been charged. Please try again in a moment.",
   retryable: true,
   byShop: true,
 };

@@ -147,7 +147,7 @@ export const refunded = defineOrderEmail({
     const items = isWhole ? order.items : chosen;
     const card = order.payment
       ? `your ${brandName(order.payment.brand)} ending in ${order.payment.last4}`
-      : "the card that you paid with";
+      : "the card you paid with";
     return {
       subject: `Refund for your Pack'd order ${order.orderNumber}`,
       title: `We refunded ${formatMoney(amountCents)}`,

@@ -21,7 +21,7 @@ import { afterwards, isOutdated, isStillOpen, type Settlement, settlementOf } fr
 const TOO_MANY_UNPAID: PaymentFailure = {
   kind: "processing_error",
   shopperMessage:
-    "There are too many unpaid items on this card. You haven't been charged. Finish or wait for your other orders, or use another card.",
+    "This card has too many unpaid items. You haven't been charged. Finish your other orders, wait for them to expire, or use another card.",
   retryable: false,
   byShop: true,
 };

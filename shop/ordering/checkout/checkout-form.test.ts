@@ -164,7 +164,7 @@ describe("parseOrderRequest", () => {
       },
     });
     expect(errorsOf({ ...body, items: [five, { ...five, quantity: 6 }] })).toEqual([
-      { field: "items.1.quantity", message: "An order holds at most 10 of one color and size" },
+      { field: "items.1.quantity", message: "The limit is 10 per color and size" },
     ]);
   });
 
@@ -172,7 +172,7 @@ describe("parseOrderRequest", () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ ...line, size: `S${index}` }));
     expect(errorsOf({ ...body, items: [] })).toEqual([{ field: "items", message: "Your cart is empty" }]);
     expect(errorsOf({ ...body, items: lines(MAX_LINES + 1) })).toEqual([
-      { field: "items", message: "An order holds at most 50 different items" },
+      { field: "items", message: "An order can have at most 50 different items" },
     ]);
     expect(parseOrderRequest({ ...body, items: lines(MAX_LINES) })).toMatchObject({ ok: true });
   });

@@ -95,7 +95,7 @@ const orderSchema = z.object(
         .array(z.unknown(), { error: "Your cart is empty" })
         .check(
           z.minLength(1, "Your cart is empty"),
-          z.maxLength(MAX_LINES, `An order holds at most ${MAX_LINES} different items`),
+          z.maxLength(MAX_LINES, `An order can have at most ${MAX_LINES} different items`),
         ),
       z.array(lineSchema),
     ),
@@ -107,13 +107,11 @@ const orderSchema = z.object(
     total: z.optional(amountInDollars("The total")),
     // The honeypot: whatever it holds, the order isn't refused.
     website: z.optional(z.unknown()),
-    marketingConsent: z.optional(z.boolean({ error: "The consent must be true or false" })),
+    marketingConsent: z.optional(z.boolean({ error: "Consent must be true or false" })),
     payment: z.object(
       {
         // Only the provider knows its kinds, and refuses a payment with any other.
-        kind: z
-          .string({ error: "This kind of payment isn't known" })
-          .check(z.regex(/^[a-z_]{1,40}$/, "This kind of payment isn't known")),
+        kind: z.string({ error: "Unknown payment type" }).check(z.regex(/^[a-z_]{1,40}$/, "Unknown payment type")),
         id: z
           .string({ error: "The payment token is missing" })
           .check(
@@ -178,7 +176,7 @@ function tooManyOfOne(lines: readonly ParsedLine[]): FieldError[] {
   return lines.flatMap((line, index) => {
     const total = (wanted.get(lineKey(line)) ?? 0) + line.quantity;
     wanted.set(lineKey(line), total);
-    const message = `An order holds at most ${MAX_QUANTITY} of one color and size`;
+    const message = `The limit is ${MAX_QUANTITY} per color and size`;
     return total > MAX_QUANTITY ? [{ field: `items.${index}.quantity`, message }] : [];
   });
 }

@@ -95,7 +95,7 @@ describe("an order without a delivery confirmation", () => {
     expect(await audit()).toEqual([{ actor: "system", action: "order.delivery_assumed" }]);
     const [email] = await sent();
     expect(email?.subject).toMatch(/^Has your Pack'd order \S+ arrived\?$/);
-    expect(email?.text).toContain("We haven't received a delivery confirmation");
+    expect(email?.text).toContain("we haven't received a delivery confirmation");
     expect(email?.text).not.toContain("was delivered");
     expect(await deliver(_id)).toBe("already_delivered");
   });

@@ -103,7 +103,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
     parts: [
       greeting(order.customerInfo.name),
       assumed
-        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so you should have it by now. We haven't received a delivery confirmation, but enough time has passed that we assume it arrived.`
+        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
       ...(assumed
         ? [help, { kind: "button" as const, label: "It hasn't arrived", url: contactUrl }, allGoods(facts)]
@@ -161,16 +161,16 @@ export const orderDelayed = defineOrderEmail({
       subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
       parts: [
         greeting(order.customerInfo.name),
-        `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
+        `We're sorry your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `Reason: ${reason}`,
         ...(asks
           ? [
               `If you'd like to wait for it, open your order and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,
-              `You can also cancel it at any time until it ships: ${toCancel}`,
+              `You can also cancel it at any time until it ships. ${toCancel}`,
             ]
           : [
               `${isPast ? "We don't have a new date yet. If you'd like to wait" : "If the new date works for you"}, you don't need to do anything.`,
-              `If that doesn't work for you, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
+              `If that doesn't work for you, you can cancel the order for a full refund at any time until it ships. ${toCancel}`,
             ]),
         ...(asks && agreeBy !== null && agreeBy >= hawaiianDay(now)
           ? [{ kind: "block" as const, title: "Please decide by", lines: [dayWords(agreeBy)] }]

@@ -31,9 +31,9 @@ it.each([
 });
 
 it("a delayed order can be cancelled on its page, but one paid outside the shop only through us", () => {
-  expect(textOf(sampleEmail("order-delayed"))).toContain("open your order and choose Cancel Order.");
+  expect(textOf(sampleEmail("order-delayed"))).toContain("Open your order and choose Cancel Order.");
   const offline = textOf(sampleEmail("order-delayed-offline"));
-  expect(offline).toContain("until it ships: contact us and we'll cancel it.");
+  expect(offline).toContain("until it ships. Contact us and we'll cancel it.");
   expect(offline).not.toContain("Cancel Order");
 });
 
@@ -74,7 +74,7 @@ it.each([
     "late-since",
     "Your order is late\n\nHi Jordan,\n\nWe're sorry your order is late. We now expect to ship it by May 14, 2026.",
   ],
-  ["late-since", "at any time until it ships: open your order and choose Cancel Order."],
+  ["late-since", "at any time until it ships. Open your order and choose Cancel Order."],
   ["overdue", "Your order is late\n"],
   ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nTracking: UPS "],
   ["shipped-since", "Track Your Package: "],

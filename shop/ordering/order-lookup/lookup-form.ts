@@ -4,10 +4,7 @@ import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
 
 export const lookupForm = z.object({
   orderNumber: requiredText("Please enter your order number", "Order number", 40).check(
-    z.refine(
-      (text) => readOrderNumber(text) !== undefined,
-      "Please check the order number: LC and at least 6 digits, such as LC123456",
-    ),
+    z.refine((text) => readOrderNumber(text) !== undefined, "Please enter LC and at least 6 digits, such as LC123456"),
   ),
   email: emailAddress(),
   website: honeypot(),

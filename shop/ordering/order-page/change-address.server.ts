@@ -113,10 +113,10 @@ export const addressChanged = defineOrderEmail({
       parts: [
         greeting(was.name),
         by === "shop"
-          ? `We've changed the shipping address of your order ${order.orderNumber}.`
-          : `The shipping address of your order ${order.orderNumber} was changed on the order page.`,
-        { kind: "block", title: isOpen ? "It now ships to" : "Now", lines: lines(now) },
-        { kind: "block", title: "Before", lines: lines(was), beside: true },
+          ? `We've changed the shipping address for your order ${order.orderNumber}.`
+          : `The shipping address for your order ${order.orderNumber} was changed on the order page.`,
+        { kind: "block", title: "New address", lines: lines(now) },
+        { kind: "block", title: "Previous address", lines: lines(was), beside: true },
         ...(mayUndo
           ? [
               "If this isn't right, open your order and change it back before it ships.",

@@ -147,7 +147,7 @@ export const besideTracking = ({ shipment }: Pick<OrderView, "shipment">, orderU
 
 /** How to cancel a late order: one paid outside the shop has no button for it. */
 export const howToCancel = ({ timeline }: Pick<OrderView, "timeline">): string =>
-  isPaidOffline(timeline) ? "contact us and we'll cancel it." : "open your order and choose Cancel Order.";
+  isPaidOffline(timeline) ? "Contact us and we'll cancel it." : "Open your order and choose Cancel Order.";
 
 export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
 

@@ -138,7 +138,7 @@ const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): st
 function howToChangeMind(order: OrderView, now: Date): string[] {
   if (isPaidBack(order)) return [];
   if (mayCancelAsLate(order)) {
-    return [`Changed your mind? You can cancel for a full refund at any time until it ships: ${howToCancel(order)}`];
+    return [`Changed your mind? You can cancel for a full refund at any time until it ships. ${howToCancel(order)}`];
   }
   return mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)
     ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]

@@ -44,7 +44,7 @@ const STATUSES = {
     label: "Awaiting payment",
     tone: "quiet",
     heading: "We're confirming your payment",
-    text: "Please don't pay again. This page shows the result as soon as your bank answers.",
+    text: "Please don't pay again. This page shows the result as soon as your bank responds.",
     transitions: ["pending", "payment_failed", "expired"],
     money: "open",
     wasPlaced: false,

@@ -68,7 +68,7 @@ type DisputedMoney = { held: number; lost: number };
 /** Who has the money of a disputed payment, for its shopper; empty without a dispute. In dollars. */
 export function disputeNews({ held, lost }: DisputedMoney): string {
   if (held > 0) {
-    return `The payment is disputed, so your bank holds ${formatMoney(toCents(held) ?? 0)} and decides who gets it.`;
+    return `This payment is disputed. Your bank is holding ${formatMoney(toCents(held) ?? 0)} until it decides.`;
   }
   return lost > 0 ? `Your bank has decided the dispute and returned ${formatMoney(toCents(lost) ?? 0)} to you.` : "";
 }
@@ -76,7 +76,7 @@ export function disputeNews({ held, lost }: DisputedMoney): string {
 /** The same for an order that is or would be cancelled, with what happens once the bank has decided. */
 export const disputeText = (disputed: DisputedMoney): string =>
   disputed.held > 0
-    ? `${disputeNews(disputed)} Once it has decided, we'll refund whatever you haven't received yet.`
+    ? `${disputeNews(disputed)} After that, we'll refund whatever you haven't received yet.`
     : disputeNews(disputed);
 
 export const BANK_DAYS = "Refunds usually show on your statement within 5 to 10 business days, depending on your bank.";

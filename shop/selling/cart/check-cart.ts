@@ -58,6 +58,6 @@ export function noticeText(notice: CartNotice): string {
     case "fewer_left":
       return `Only ${notice.left} left in stock`;
     case "price_changed":
-      return `${notice.saleEnded ? "The sale has ended: the" : "The"} price changed from ${formatMoney(notice.from)} to ${formatMoney(notice.to)}`;
+      return `${notice.saleEnded ? "The sale has ended, and the" : "The"} price changed from ${formatMoney(notice.from)} to ${formatMoney(notice.to)}`;
   }
 }

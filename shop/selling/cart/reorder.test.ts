@@ -46,12 +46,12 @@ describe("ordering again", () => {
     });
     expect(one(item(), [stockedHoodie({ M: 4 })], [held(3)])).toMatchObject({
       added: 1,
-      said: ["1 of 2 added: only 4 left in stock, and your cart had 3 already"],
+      said: ["1 of 2 added: only 4 left in stock, and your cart already had 3"],
       cart: [{ quantity: 4 }],
     });
     expect(one(item(), [stockedHoodie({ M: 3 })], [held(3)])).toMatchObject({
       added: 0,
-      said: ["None added: only 3 left in stock, and your cart has 3 already"],
+      said: ["None added: only 3 left in stock, and your cart already has 3"],
       cart: [{ quantity: 3 }],
     });
   });
@@ -59,7 +59,7 @@ describe("ordering again", () => {
   it("never exceeds 10 units per line", () => {
     expect(one(item(), [stockedHoodie({ M: 50 })], [held(9)])).toMatchObject({
       added: 1,
-      said: ["1 of 2 added: an order holds at most 10, and your cart had 9 already"],
+      said: ["1 of 2 added: the limit is 10, and your cart already had 9"],
       cart: [{ quantity: 10 }],
     });
   });
@@ -86,7 +86,7 @@ describe("ordering again", () => {
     const full = Array.from({ length: MAX_LINES }, (_, at) => held(1, { _id: `other-${at}` }));
     expect(one(item(), [stockedHoodie({ M: 5 })], full)).toMatchObject({
       added: 0,
-      said: ["Your cart is full: it holds 50 different items"],
+      said: ["Your cart is full (50 different items)"],
     });
     expect(one(item(), [stockedHoodie({ M: 5 })], [...full.slice(1), held(1)]).added).toBe(2);
   });

@@ -70,7 +70,7 @@ export function reorderNoteText(note: ReorderNote): string {
     case "sold_out":
       return "Sold out";
     case "cart_full":
-      return `Your cart is full: it holds ${MAX_LINES} different items`;
+      return `Your cart is full (${MAX_LINES} different items)`;
     case "fewer":
       return fewerText(note);
     case "price_changed":
@@ -81,9 +81,9 @@ export function reorderNoteText(note: ReorderNote): string {
 }
 
 function fewerText({ added, wanted, held, most, why }: Extract<ReorderNote, { kind: "fewer" }>): string {
-  const limit = why === "stock" ? `only ${most} left in stock` : `an order holds at most ${most}`;
-  if (added === 0) return `None added: ${limit}, and your cart has ${held} already`;
-  return `${added} of ${wanted} added: ${limit}${held > 0 ? `, and your cart had ${held} already` : ""}`;
+  const limit = why === "stock" ? `only ${most} left in stock` : `the limit is ${most}`;
+  if (added === 0) return `None added: ${limit}, and your cart already has ${held}`;
+  return `${added} of ${wanted} added: ${limit}${held > 0 ? `, and your cart already had ${held}` : ""}`;
 }
 
 function offerOf(item: OrderedItem, products: readonly Product[]): { line: CartLine; left: number } | undefined {

@@ -17,7 +17,7 @@ export const reviewForm = z.object({
     .check(
       z.overwrite(manyLines),
       z.minLength(1, text),
-      z.maxLength(MAX_REVIEW_LENGTH, `The review must be at most ${MAX_REVIEW_LENGTH} characters`),
+      z.maxLength(MAX_REVIEW_LENGTH, `Review must be at most ${MAX_REVIEW_LENGTH} characters`),
     ),
   name: requiredText("Please enter a display name", "Name", MAX_REVIEWER_LENGTH),
   fit: z._default(z.nullable(z.enum(FITS, "Please choose how it fits")), null),

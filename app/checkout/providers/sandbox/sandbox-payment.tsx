@@ -39,7 +39,7 @@ const TestCards = ({ onUse }: TestCardsProps) => (
         <h3 className="type-label grid">
           <span id="test-cards-heading">Test numbers</span>
           <span className="type-small font-[440] text-ink-2">
-            Such as 4242 4242 4242 4242, with any future expiry date and any CVC.
+            For example, 4242 4242 4242 4242 with any future expiry date and CVC.
           </span>
         </h3>
         <PlusMinus />

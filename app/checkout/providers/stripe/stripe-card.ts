@@ -5,7 +5,7 @@ import type { Wallets } from "../../wallet.ts";
 import { fieldOfCode, type StripeField, type StripeFieldState, stripeFieldFault } from "./stripe-card-faults.ts";
 import { makeWallets } from "./stripe-wallets.ts";
 
-const NOT_READ = "Your card couldn't be read just now. Please try again.";
+const NOT_READ = "We couldn't read your card. Please try again.";
 
 /** Stripe's fields for one card. They are in Stripe's own frames, so that no code of this shop can read them. */
 export type StripeCard = {

@@ -18,7 +18,7 @@ export const Payment: CardHalf["Payment"] = ({ config: { publishableKey = "" }, 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice role="alert">
-      <p>The card fields couldn't be loaded. Please check your connection. Nothing that you typed is lost.</p>
+      <p>We couldn't load the card fields. Please check your connection and try again. Nothing you typed is lost.</p>
       <TextButton onClick={onRetry}>Try Again</TextButton>
     </Notice>
   );

@@ -18,7 +18,7 @@ import {
   type Wallets,
 } from "../../wallet.ts";
 
-const NOT_READ = "Your wallet couldn't be read just now. Nothing was charged. Please try again, or pay by card below.";
+const NOT_READ = "We couldn't read your wallet. Nothing was charged. Please try again, or pay by card below.";
 
 /** Only wallets that pay by card, so that their payments are processed like any other card payment. */
 const OPTIONS: StripeExpressCheckoutElementOptions = {

@@ -56,7 +56,7 @@ export const UNKNOWN_TOKEN: PaymentFailure = {
   kind: "invalid_card",
   field: "number",
   declineCode: "unknown_token",
-  shopperMessage: "Your card couldn't be read. Please enter it again.",
+  shopperMessage: "We couldn't read your card. Please enter it again.",
   retryable: false,
 };
 
@@ -126,7 +126,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     "4000000000000119",
     "visa",
     "Processing error",
-    refuse("processing_error", "processing_error", "Your card couldn't be processed just now. Please try again."),
+    refuse("processing_error", "processing_error", "We couldn't process your card. Please try again."),
   ),
   card(
     "incorrect_number",
@@ -136,9 +136,9 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     refuseField("number", "incorrect_number", "Your card number is incorrect. Please check it."),
   ),
   card("fraudulent", "4100000000000019", "visa", "Blocked as fraud", refuse("declined", "fraudulent", DECLINED)),
-  card("refund_pending", "4000000000007726", "visa", "Approved; a refund takes a minute", approve),
-  card("refund_fails", "4000000000005126", "visa", "Approved; a refund fails after a minute", approve),
-  card("disputed", "4000000000000259", "visa", "Approved, and disputed once it is charged", approve),
+  card("refund_pending", "4000000000007726", "visa", "Approved. Refunds take a minute", approve),
+  card("refund_fails", "4000000000005126", "visa", "Approved. Refunds fail after a minute", approve),
+  card("disputed", "4000000000000259", "visa", "Approved, then disputed once charged", approve),
 ];
 
 const byScenario = new Map<string, SandboxCard>(SANDBOX_CARDS.map((entry) => [entry.scenario, entry]));

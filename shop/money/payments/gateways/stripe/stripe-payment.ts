@@ -214,7 +214,7 @@ export function failureOf({ code, decline_code }: StripeRefusal): PaymentFailure
     return {
       kind: "processing_error",
       declineCode,
-      shopperMessage: "Your card couldn't be processed just now. Please try again.",
+      shopperMessage: "We couldn't process your card. Please try again.",
       retryable: true,
     };
   }
