@@ -78,7 +78,7 @@ test("after the database process is killed, statements fail with a one-line erro
   // The database can no longer be opened.
   rmSync(join(cluster, "global"), { recursive: true });
   process.kill(processId(), "SIGKILL");
-  expect((await database.lost).message).toMatch(/It will not be restarted again: restart the shop\.$/);
+  expect((await database.lost).message).toMatch(/It won't be restarted again\. Restart the shop\.$/);
   await database.close();
 });
 

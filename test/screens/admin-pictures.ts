@@ -16,7 +16,7 @@ const FULL: Gallery = {
   version: 7,
   pictures: [
     picture("/media/front-grey.webp", "Grey", "Pack'd Hoodie in Grey"),
-    picture("/media/back-grey.webp", "Grey", "Pack'd Hoodie in Grey from the back, with its built-in backpack"),
+    picture("/media/back-grey.webp", "Grey", "Pack'd Hoodie in Grey from behind, with its built-in backpack"),
     picture("/media/front-black.webp", "Black", ""),
     picture("/media/front-blue.webp", "Deep Atlantic Blue with a Touch of Green", "From the front"),
     picture("/media/no-such-picture.webp", null, "A shelf with all of them, folded"),

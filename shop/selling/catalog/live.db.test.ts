@@ -54,8 +54,9 @@ test("an announced product has a page with nothing to buy, and isn't listed", as
   expect(product?.variants[0]?.sizes.map(({ inventory }) => inventory)).toEqual([0, 0]);
   expect(await nextLive(db)).toBe(Date.parse(product?.liveAt ?? ""));
   expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
-  // Its colors may go live with it.
+  // Its colors may go live with it, so not a second later.
   await setColor("tomorrow");
+  await setProduct("tomorrow", true);
   expect((await findProduct(shop.ctx, "hoodie"))?.variants).toMatchObject([{ color: "Grey" }]);
 });
 
