@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
       await expect(slides(page).nth(1)).toHaveCSS("scroll-snap-stop", "always");
       await swipe(page, row);
       await inView(pictures(page).nth(1));
-      await expect(current).toHaveAccessibleName(/from the back/);
+      await expect(current).toHaveAccessibleName(/from behind/);
       const packed = gallery(page)
         .getByRole("button", { name: /folded into its own backpack$/ })
         .last();

@@ -102,7 +102,7 @@ async function withPolicies(page: Page): Promise<void> {
 }
 async function withAll(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Product pictures" }).getByRole("listitem").nth(4).scrollIntoViewIfNeeded();
-  await page.getByRole("button", { name: /the turn$/ }).waitFor();
+  await page.getByRole("button", { name: /the rotation$/ }).waitFor();
   await withPolicies(page);
   await withReviews(page);
   await page.evaluate(() => {
