@@ -169,8 +169,10 @@ export const orderDelayed = defineOrderEmail({
               `You can also cancel it at any time until it ships: ${toCancel}`,
             ]
           : [
-              `${isPast ? "We don't have a new date yet. If you'd like to wait" : "If the new date works for you"}, you don't need to do anything.`,
-              `If that doesn't work for you, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
+              isPast
+                ? "We don't have a new date yet. If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order for a full refund."
+                : "If the new date works for you, you don't need to do anything.",
+              `If you don't want to wait, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
             ]),
         ...(asks && agreeBy !== null && agreeBy >= hawaiianDay(now)
           ? [{ kind: "block" as const, title: "Please decide by", lines: [dayWords(agreeBy)] }]

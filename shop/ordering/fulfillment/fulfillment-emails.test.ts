@@ -37,9 +37,9 @@ it("a delayed order can be cancelled on its page, but one paid outside the shop 
   expect(offline).not.toContain("Cancel Order");
 });
 
-it("a delay whose new date has passed offers no date", () => {
+it("a delay whose new date has passed offers no date, and promises to ask or to cancel, as the shipping policy does", () => {
   expect(textOf(sampleEmail("order-delayed-past"))).toContain(
-    "We don't have a new date yet. If you'd like to wait, you don't need to do anything.\n\nIf that doesn't work for you, you can cancel",
+    "If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order for a full refund.\n\nIf you don't want to wait, you can cancel",
   );
   expect(textOf(sampleEmail("order-delayed"))).toContain("If the new date works for you, you don't need");
 });
