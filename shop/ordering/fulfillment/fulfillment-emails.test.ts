@@ -75,12 +75,16 @@ it.each([
     "Your order is late\n\nHi Jordan,\n\nWe're sorry your order is late. We now expect to ship it by May 14, 2026.",
   ],
   ["late-since", "at any time until it ships: open your order and choose Cancel Order."],
-  ["overdue", "Your order is late\n"],
+  ["overdue", "We're sorry your order is late. It should have shipped by May 6, 2026.\n"],
+  ["overdue", "Don't want to wait? Contact us and we'll cancel it for a full refund."],
   ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nTracking: UPS "],
   ["shipped-since", "Track Your Package: "],
-  ["delivered-since", "Your order has arrived\n\nHi Jordan,\n\nTracking: UPS "],
+  ["delivered-since", "Your order has arrived\n\nHi Jordan,\n\nIt was delivered on May 5, 2026.\n\nTracking: UPS "],
+  ["delivered-since", "View Your Order: "],
   ["refunded-since", "Your order was refunded\n"],
   ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],
+  ["refunded-since", "business days.\n\nIt hasn't shipped.\n"],
+  ["refunded-since", "Total: $52.96\nRefunded: −$52.96\n\nShipping address:\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {
   expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);
 });
