@@ -25,6 +25,8 @@ it.each([
   ["order-delivered-assumed", "something isn't right, let us know.\n\nIt hasn't arrived: https://shop.example/contact"],
   ["order-cancelled", "Pack'd Hoodie\u00a0×\u00a02, Black, size L\n\nView Your Order: "],
   ["address-changed-shipped-since", "if this isn't right.\n\nContact Us: "],
+  ["order-delayed-offline", "contact us and we'll cancel it.\n\nContact Us: https://shop.example/contact\n"],
+  ["order-delivered-assumed", "Black, size L\nWrite a review: https://shop.example/review#"],
   ["order-shipped-untracked", "This package has no tracking number."],
 ])("%s leads to what its reader does next", (name, text) => {
   expect(textOf(sampleEmail(name))).toContain(text);

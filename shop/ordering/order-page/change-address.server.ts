@@ -13,6 +13,7 @@ import {
 import {
   cancellation,
   contact,
+  contactButton,
   defineOrderEmail,
   greeting,
   linkToOrder,
@@ -116,7 +117,7 @@ export const addressChanged = defineOrderEmail({
           ? `We've changed the shipping address of your order ${order.orderNumber}.`
           : `The shipping address of your order ${order.orderNumber} was changed on the order page.`,
         { kind: "block", title: isOpen ? "It now ships to" : "Now", lines: lines(now) },
-        { kind: "block", title: "Before", lines: lines(was), beside: true },
+        { kind: "block", title: "Previous address", lines: lines(was), beside: true },
         ...(mayUndo
           ? [
               "If this isn't right, open your order and change it back before it ships.",
@@ -126,7 +127,7 @@ export const addressChanged = defineOrderEmail({
             ]
           : [
               `${isOpen ? "" : "Your order has shipped. "}Contact us right away if this isn't right.`,
-              { kind: "button" as const, label: "Contact Us", url: contactUrl },
+              contactButton(contactUrl),
               linkToOrder(orderUrl),
             ]),
         cancellation(cancellationUrl),

@@ -160,6 +160,8 @@ export const howToCancel = ({ timeline }: Pick<OrderView, "timeline">): string =
 
 export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
 
+export const contactButton = (url: string): EmailPart => ({ kind: "button", label: "Contact Us", url });
+
 /** In emails about an order that has shipped: it can come back, but it can't be cancelled. */
 export const returns = (url: string): EmailPart => ({ kind: "link", label: "Returns and refunds", url });
 
