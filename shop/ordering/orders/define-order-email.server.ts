@@ -137,18 +137,15 @@ export function tracking({ shipment }: Pick<OrderView, "shipment">): EmailPart[]
   if (!words && !url) return shipment?.delivered ? [] : ["This package has no tracking number."];
   return [
     ...(words ? [`Tracking: ${words}`] : []),
-    ...(url
-      ? [
-          {
-            kind: isDelivered({ shipment }) ? ("link" as const) : ("button" as const),
-            label: "Track Your Package",
-            url,
-          },
-        ]
-      : []),
+    ...(url ? [trackingLink(url, isDelivered({ shipment }))] : []),
     ...(shipment?.delivered ? [] : ["It can take a day for the carrier's first scan to show up."]),
   ];
 }
+
+const trackingLink = (url: string, hasArrived: boolean): EmailPart =>
+  hasArrived
+    ? { kind: "link", label: "Track your package", url }
+    : { kind: "button", label: "Track Your Package", url };
 
 /** The only button is for tracking, if there is any, because most readers want to follow the package until it arrives. */
 export const besideTracking = ({ shipment }: Pick<OrderView, "shipment">, orderUrl: string): EmailPart =>
