@@ -52,7 +52,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
           Save Address
         </Button>
         <Button variant="ghost" small disabled={busy} onClick={onKeep} className="px-3!">
-          Keep Current
+          Keep Current Address
         </Button>
       </div>
     </form>

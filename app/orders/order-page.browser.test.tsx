@@ -97,6 +97,12 @@ test("an order that could not be loaded can be loaded again, and one whose payme
   await title().toHaveFocus();
 });
 
+test("an order whose payment failed has no receipt to print", async () => {
+  await open(orderView({ status: "payment_failed" }));
+  await expect.element(page.getByRole("button", { name: "Order Again" })).toBeVisible();
+  expect(page.getByRole("button", { name: "Print Order" }).query()).toBeNull();
+});
+
 test("an address form shows its errors, and keeps what was typed until it is discarded or the order ships", async () => {
   await page.viewport(390, 640);
   const shop = await open(orderView());
@@ -134,7 +140,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   shop.change = async () => Response.json({ code: "address_changed_too_often", detail }, { status: 409 });
   await save.click();
   await alert(detail).toBeVisible();
-  await part.getByRole("button", { name: "Keep Current" }).click();
+  await part.getByRole("button", { name: "Keep Current Address" }).click();
   await expect.element(edit).toHaveFocus();
   await expect.element(part.getByText("418 Alder Street")).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
+import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
@@ -52,7 +53,7 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
               </ButtonLink>
             ))}
             <OrderAgain order={opened.order}>
-              <PrintButton />
+              {paymentDecision(opened.order.status) !== "failed" && <PrintButton />}
             </OrderAgain>
           </>
         }

@@ -11,7 +11,7 @@ import wordmark from "#app/ui/wordmark.svg";
 import { daySpan, longDay } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
-import { awaitsAgreement, isPaidBack } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, isDelivered, isPaidBack } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
@@ -27,7 +27,6 @@ import {
   disputeLine,
   eventText,
   isAllRefunded,
-  isDelivered,
   isOverdue,
   itemsLeft,
   moment,
@@ -163,7 +162,7 @@ const AskToCancel = () => (
     className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
   >
     <p className="text-[15px]/[22px]">
-      <b className="font-[600]">Don't want to wait?</b> Contact us and we'll cancel it.
+      <b className="font-[600]">Don't want to wait?</b> Contact us and we'll cancel it for a full refund.
     </p>
     <ButtonLink to="/contact" small>
       Contact Us

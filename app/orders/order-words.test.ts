@@ -79,7 +79,10 @@ describe("the text of an order", () => {
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(headingOf(refunded)).toBe("Your order was refunded");
-    expect(textOf(refunded)).toBe("We refunded $14.99 to your card.");
+    expect(textOf(refunded)).toBe("We refunded $14.99 to your card. It hasn't shipped.");
+    expect(textOf(order("fulfilled", { refunded: 14.99, shipment: shipment(at) }))).toMatch(
+      /card\. It has already shipped\.$/,
+    );
     expect(cancellationText(refunded)).toBeUndefined();
     expect(headingOf(order("paid", { refunded: 14.98 }))).toBe("Your order was partly refunded");
     expect(headingOf(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
@@ -93,7 +96,9 @@ describe("the text of an order", () => {
       const paid = order("paid", { placedAt, refunded: 5, refunds, ...change });
       expect(awaitsAgreement(paid)).toBe(false);
       expect(orderHeading(paid, policies, later)).toBe("Your order is being refunded");
-      expect(statusText(paid, policies, later)).toBe("We refunded $5.00 to your card, and $9.99 more is on its way.");
+      expect(statusText(paid, policies, later)).toBe(
+        "It hasn't shipped. We refunded $5.00 to your card, and $9.99 more is on its way.",
+      );
     }
     expect(orderHeading(order("paid", { placedAt, refunds }), policies, later)).toBe("Your order is late");
     expect(orderHeading(order("fulfilled", { refunded: 5, refunds }), policies, later)).toBe(
@@ -168,7 +173,8 @@ describe("the text of an order", () => {
       { held: 5, lost: 0 },
       { held: 0, lost: 14.99 },
     ].map((disputed) => order("paid", { disputed }));
-    for (const one of [held, lost]) expect(one && statusText(one, policies, new Date(at))).toBe("");
+    expect(held && textOf(held)).toBe("");
+    expect(lost && textOf(lost)).toBe("It hasn't shipped.");
     const late = new Date("2026-05-20T12:00:00.000Z");
     expect(held && orderHeading(held, policies, late)).toBe("Your order is paid");
     expect(lost && orderHeading(lost, policies, late)).toBe("Your bank returned your payment");

@@ -7,17 +7,19 @@ import {
   currentRefunds,
   type DelayView,
   isBeingRefunded,
+  isDelivered,
   isPaidBack,
   isRefundedInFull,
   mayCancelAsLate,
   pendingRefunds,
   refundOnCancel,
+  whereItIs,
 } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "#shop/ordering/orders/refund.ts";
-import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
+import { missedDay } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
@@ -33,17 +35,13 @@ export function orderHeading(order: OrderView, policies: Policies | undefined, n
   return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
 }
 
-/** Whether delivery was confirmed; an assumed delivery is not announced. */
-export const isDelivered = ({ shipment }: Pick<OrderView, "shipment">): boolean =>
-  shipment?.delivered?.assumed === false;
-
 /** Whether the whole amount was refunded. The status does not say whether the order ships, so nothing is promised. */
 export const isAllRefunded = (order: OrderView): boolean =>
   ORDER_STATUSES[order.status].money === "captured" && isRefundedInFull(order);
 
 /** What the status means for the shopper. @param now by the shop's clock: nothing is promised for a day that is over */
 export function statusText(order: OrderView, policies: Policies | undefined, now: Date): string {
-  if (isAllRefunded(order)) return refundNews(order);
+  if (isAllRefunded(order)) return `${refundNews(order)} ${whereItIs(order, day)}`;
   return `${stateText(order, policies, now)} ${refundNews(order)}`.trim();
 }
 
@@ -57,7 +55,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   const { text } = ORDER_STATUSES[order.status];
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
-  if (isPaidBack(order)) return "";
+  if (isPaidBack(order)) return whereItIs(order, day);
   const today = easternDay(now);
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
@@ -70,22 +68,18 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   // The bank may give the money back, and then it isn't shipped.
   if (order.disputed.held > 0) return "";
   if (!policies) return "We're getting it ready.";
-  return isOverdue(order, policies, now)
-    ? `We're sorry, it should have shipped by ${dayOf(shipByOf({ placedAt: order.placedAt }, policies))}.`
+  const missed = missedDay(order, policies, now);
+  return missed
+    ? `We're sorry, it should have shipped by ${dayOf(missed)}.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
 
 /** 'May 4, 2026', on one line. */
 const dayOf = (day: string): string => longDay(day).replaceAll(" ", "\u00a0");
 
-/** Whether the order should have shipped, but no delay was announced, and neither is its money back nor does a bank hold any. */
+/** Whether the order should have shipped, but no delay was announced. */
 export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
-  policies !== undefined &&
-  mayBeLate(order.status) &&
-  order.delay === null &&
-  !isPaidBack(order) &&
-  order.disputed.held === 0 &&
-  shipByOf({ placedAt: order.placedAt }, policies) < easternDay(now);
+  policies !== undefined && missedDay(order, policies, now) !== undefined;
 
 /** What was refunded and what is on its way; "" if nothing is. */
 function refundNews(order: OrderView): string {

@@ -2,9 +2,8 @@ import { easternDay } from "#platform/eastern-day.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import { isPaidBack } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
+import { missedDay } from "#shop/ordering/orders/ship-by.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
-import { isOverdue } from "./order-words.ts";
 
 /** `from` alone is a known or promised date, `missed` if it is over; with `to`, an estimated range of dates. */
 export type ProgressStep = {
@@ -48,5 +47,5 @@ export function progressOf(order: OrderView, policies: Policies, now: Date): Pro
 /** The day on which a late order ships or should have shipped; none is promised while it is refunded. */
 function lateShipBy(order: OrderView, policies: Policies, now: Date): string | undefined {
   if (isPaidBack(order)) return undefined;
-  return order.delay?.shipsBy ?? (isOverdue(order, policies, now) ? shipByOf(order, policies) : undefined);
+  return order.delay?.shipsBy ?? missedDay(order, policies, now);
 }

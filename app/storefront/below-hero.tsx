@@ -6,9 +6,8 @@ import type { ProductReview } from "#shop/selling/catalog/product-schema.server.
 import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
 import { Faq } from "./faq.tsx";
-import { type FeaturedProduct, pictureIn } from "./featured.ts";
+import { type FeaturedProduct, isOurs, pictureIn } from "./featured.ts";
 import { FoldScroll } from "./fold-scroll.tsx";
-import { renderName } from "./gallery-pictures.ts";
 import { Facts } from "./home-story.tsx";
 import { EmailMe } from "./offer-line.tsx";
 import { ProductCard } from "./product-card.tsx";
@@ -25,7 +24,7 @@ type BelowHeroProps = {
 /** The home page below the hero. */
 export function BelowHero({ featured, several, testimonials, questions }: BelowHeroProps) {
   // The story's pictures show our own hoodie, so they appear only if that is what the shop sells.
-  const ours = featured?.variants.some(({ image }) => renderName(image)) ?? false;
+  const ours = featured !== undefined && isOurs(featured);
   return (
     <>
       <Facts backpack={ours} />
@@ -53,7 +52,7 @@ function Featured({ product, ours, several }: FeaturedProps) {
           {displayText(ours ? "One hoodie, made to carry" : product.title)}
         </h2>
         <p className="type-lead mt-[22px] mb-7 max-w-[28em] whitespace-pre-line text-ink-2 lg:text-balance">
-          {product.description}
+          {product.about}
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={`/product/${product._id}`} variant="ghost">

@@ -40,6 +40,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         <p className="type-lead mt-5 max-w-[28em] text-ink-2">
           Questions about your hoodie or your order?{" "}
           {replies(shop) ? "Write to us and we'll reply by email." : "Write to us."}
+          {shop?.demo && ` ${NO_REPLY}`}
         </p>
       </div>
       <ContactForm answered={actionData} />
@@ -59,6 +60,8 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
 
 /** No answers are promised in a demo shop, or in one that cannot send email. */
 const replies = (shop: ShopFacts | undefined) => shop !== undefined && !shop.demo && shop.email === "sent";
+
+const NO_REPLY = "This is a demo shop, so no one will reply.";
 
 /** The contact details that the owner has filled in. */
 function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
@@ -108,8 +111,8 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
       toast(THANKS, { kind: "success" });
       requestAnimationFrame(() => {
         said.current?.focus({ preventScroll: true });
-        // Not at the edge, where the toast is.
-        said.current?.scrollIntoView({ block: "center" });
+        // At the top, so that on most screens the toast is below the form.
+        said.current?.scrollIntoView({ block: "start" });
       });
     },
     action: "/contact",
@@ -122,6 +125,7 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
       {sentBy && (
         <Notice ref={said} tone="quiet" tabIndex={-1}>
           {replies(shop) ? `Message sent. We'll reply to ${sentBy}.` : `Message sent from ${sentBy}.`}
+          {shop?.demo && ` ${NO_REPLY}`}
         </Notice>
       )}
       <div className="grid gap-5 md:grid-cols-2">
@@ -129,7 +133,7 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
       </div>
       <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-      <TextArea label="Comment" optional rows={4} className="lg:min-h-96" {...bind("comment")} />
+      <TextArea label="Comment" optional rows={4} className="lg:min-h-88" {...bind("comment")} />
       <Honeypot {...bind("website")} />
       <FormError text={errors.form} />
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">

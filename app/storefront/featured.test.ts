@@ -23,6 +23,16 @@ test("the home page features the oldest product in stock, else the oldest", () =
   expect(pickFeatured([])).toBeUndefined();
 });
 
+test("the home page says what our hoodie carries, if its owner has filled that in", () => {
+  const about = (change: Parameters<typeof sampleProduct>[0]) =>
+    pickFeatured([sampleProduct({ description: "A hoodie", ...change })])?.about;
+  const specs = { fabric: "Cotton", fits: "A 13-inch laptop", packedSize: "12 × 15 × 5 in" };
+  expect(about({ specs })).toBe("What fits inside: A 13-inch laptop\nPacked size: 12 × 15 × 5 in");
+  expect(about({ specs: { ...specs, sample: true } })).toBe("A hoodie");
+  expect(about({ specs: { fabric: "Cotton" } })).toBe("A hoodie");
+  expect(about({ specs, variants: photographed.variants.map((one) => ({ ...one, sizes: [] })) })).toBe("A hoodie");
+});
+
 test("the hero shows grey from the front and packed, and black half turned with its pack", () => {
   expect(heroPictures(hoodie("Blue", "Black", "Grey"))).toEqual({
     front: { src: "/media/front-grey.webp", alt: "Hoodie in Grey" },

@@ -1,10 +1,11 @@
 import { findColor, type ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
+import { SPECS } from "#shop/selling/catalog/product-specs.ts";
 import { type CardProduct, type CardVariant, cardOf } from "./card-product.ts";
 import { renderName } from "./gallery-pictures.ts";
 
-/** The featured product of the home page. */
-export type FeaturedProduct = CardProduct & Pick<Product, "description" | "reviews">;
+/** The featured product of the home page. `about`: the text next to its picture. */
+export type FeaturedProduct = CardProduct & Pick<Product, "reviews"> & { about: string };
 
 /** The featured product: the oldest one in stock, else the oldest. */
 export function pickFeatured(products: readonly Product[]): FeaturedProduct | undefined {
@@ -13,8 +14,19 @@ export function pickFeatured(products: readonly Product[]): FeaturedProduct | un
   const { variants, ...card } = cardOf(product);
   // The card shows only the first color.
   const shown = variants.map(({ second, ...variant }, at) => (at === 0 && second ? { ...variant, second } : variant));
-  return { ...card, variants: shown, description: product.description, reviews: product.reviews };
+  return { ...card, variants: shown, about: aboutText(product), reviews: product.reviews };
 }
+
+/** What it carries and how small it packs, if the owner has said so: the description repeats the hero. */
+function aboutText(product: Product): string {
+  const { description, specs } = product;
+  const facts = specs?.sample || !isOurs(product) ? [] : (["fits", "packedSize"] as const);
+  const lines = facts.flatMap((name) => (specs?.[name] ? [`${SPECS[name].label}: ${specs[name]}`] : []));
+  return lines.length > 0 ? lines.join("\n") : description;
+}
+
+/** Whether it is our own hoodie, which the home page tells about. */
+export const isOurs = ({ variants }: Colors): boolean => variants.some(({ image }) => renderName(image));
 
 type Colors = { variants: readonly Pick<CardVariant, "color" | "image">[] };
 

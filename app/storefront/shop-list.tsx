@@ -56,7 +56,7 @@ function OnlyProduct({ product }: { product: CardProduct }) {
                 to={(variant.inventory === 0 ? emailMeAddress : productAddress)(_id, variant.color)}
                 onPointerEnter={() => setColor(variant.color)}
                 onFocus={() => setColor(variant.color)}
-                className="group flex items-center gap-5 border-b border-line py-2.5 lg:min-h-0"
+                className="group flex items-center gap-5 border-b border-line py-2.5 pr-2 lg:min-h-0"
               >
                 <span
                   className={`relative h-20 w-16 overflow-hidden rounded-sm lg:w-[88px] lg:h-auto lg:min-h-20 lg:self-stretch ${stageOf(variant.color)}`}

@@ -13,7 +13,11 @@ import { ID } from "#test/screens/samples.ts";
 
 const noticeOf = (kind: NotificationKind, news: News | undefined) =>
   news && notificationText(kind, news, "https://shop.example");
-const newsOrder = (number: string) => ({ id: ID, number, totalCents: 5296, units: 3 });
+const items = [
+  { title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1 },
+  { title: "Pack'd Hoodie", color: "Black", size: "L", quantity: 2 },
+];
+const newsOrder = (number: string) => ({ id: ID, number, totalCents: 5296, items });
 const low = (size: string, onHand: number) => ({
   sku: `PH-GREY-${size}`,
   title: "Pack'd Hoodie",
@@ -35,9 +39,9 @@ export const NOTICES: Record<string, [state: string, content: EmailContent | und
     ["many", noticeOf("new_orders", newOrdersText([newsOrder("LC482913"), newsOrder("LC482914")], 948))],
   ],
   staff_disputes: [
-    ["", noticeOf("disputes", disputesText([disputeOf("LC482913", false)], 0))],
-    ["appeal", noticeOf("disputes", disputesText([disputeOf("LC482913", true)], 0))],
-    ["both", noticeOf("disputes", disputesText([disputeOf("LC482913", false), disputeOf("LC482914", true)], 2))],
+    ["", noticeOf("disputes", disputesText([disputeOf("LC482913", false)]))],
+    ["appeal", noticeOf("disputes", disputesText([disputeOf("LC482913", true)]))],
+    ["both", noticeOf("disputes", disputesText([disputeOf("LC482913", false), disputeOf("LC482914", true)]))],
   ],
   staff_failed_captures: [
     [

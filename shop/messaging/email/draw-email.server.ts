@@ -9,7 +9,14 @@ import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { displayText } from "#platform/display-text.ts";
 import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, EmailPicture, Parts, TextLink } from "./draw-parts.server.ts";
-import { type EmailContent, type EmailFrame, mapTexts, SHOP_NAME, senderLines } from "./email-content.ts";
+import {
+  type EmailContent,
+  type EmailFrame,
+  endsWithContact,
+  mapTexts,
+  SHOP_NAME,
+  senderLines,
+} from "./email-content.ts";
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
@@ -95,7 +102,12 @@ const Panel = ({ subject, title = subject, parts }: EmailContent) =>
     h(Parts, { parts }),
   );
 
-const Foot = ({ content: { unsubscribe, toStaff }, frame }: { content: EmailContent; frame: EmailFrame }) => {
+const Foot = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) => {
+  const { unsubscribe } = content;
+  const links = [
+    ...(endsWithContact(content, frame) ? [h(TextLink, { key: "contact", url: frame.contactUrl }, "Contact us")] : []),
+    ...(unsubscribe ? [h(TextLink, { key: "unsubscribe", url: unsubscribe.page }, "Unsubscribe")] : []),
+  ];
   const lines = [SHOP_NAME, ...senderLines(frame)];
   const style = {
     ...BODY,
@@ -109,12 +121,11 @@ const Foot = ({ content: { unsubscribe, toStaff }, frame }: { content: EmailCont
     Box,
     { style: { padding: "24px 0 0" } },
     h(Text, { className: "ink-2 edge", style }, displayText(lines.join(" · "))),
-    !toStaff &&
+    links.length > 0 &&
       h(
         Text,
         { className: "ink-2 edge", style: { ...style, margin: "8px 0 0" } },
-        h(TextLink, { url: frame.contactUrl }, "Contact us"),
-        unsubscribe && [" · ", h(TextLink, { key: "unsubscribe", url: unsubscribe.page }, "Unsubscribe")],
+        links.flatMap((link, index) => (index > 0 ? [" · ", link] : [link])),
       ),
   );
 };

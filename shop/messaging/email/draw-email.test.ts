@@ -53,8 +53,9 @@ test("has matching quotation marks", () => {
   expect(draw({ parts: ['Choose "I agree to wait." in it.'] })).toContain("Choose “I agree to wait.” in it.");
 });
 
-test("an email to staff has no link to the contact page", () => {
+test("an email to staff ends with no link to the contact page, and neither does one that has its own", () => {
   expect(draw({ toStaff: true })).not.toContain("Contact us");
+  expect(draw({ parts: [{ kind: "link", label: "Ask us", url: FRAME.contactUrl }] })).not.toContain("Contact us");
 });
 
 test("shows the sender, the address and the contact page, and the unsubscribe link if there is one", () => {

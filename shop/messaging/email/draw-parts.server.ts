@@ -156,7 +156,11 @@ const SumRow = (row: EmailRow) =>
 
 type Look = { row: EmailRow; padding: string; lined?: boolean };
 
-function TwoColumns({ row: { text, note, amount, strong, picture }, padding, lined = false }: Look): ReactElement {
+function TwoColumns({
+  row: { text, note, link, amount, strong, picture },
+  padding,
+  lined = false,
+}: Look): ReactElement {
   const font = strong ? { fontWeight: 600, fontSize: "18px" } : {};
   const place = { padding: `${padding} 0`, verticalAlign: picture ? "middle" : "top" } as const;
   const cell = { ...BODY, ...BREAKS, ...font, ...place };
@@ -169,6 +173,7 @@ function TwoColumns({ row: { text, note, amount, strong, picture }, padding, lin
       { key: "text", className: "ink", style: picture ? { ...cell, fontWeight: 600 } : cell },
       text,
       note && h(Note, null, inLines(note.split("\n"))),
+      link && h(Note, null, h(TextLink, { url: link.url }, link.label)),
     ),
     amount !== undefined &&
       h(Column, { key: "amount", className: "ink", align: "right", width: "1%", style: right }, amount),

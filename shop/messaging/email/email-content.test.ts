@@ -6,7 +6,10 @@ test("the plain text has one paragraph per part", () => {
     "Thank you, Jordan!",
     {
       kind: "rows" as const,
-      rows: [{ text: "Hoodie x 1", note: "Grey, size M", amount: "$14.99" }, { text: "Belt x 1" }],
+      rows: [
+        { text: "Hoodie x 1", note: "Grey, size M", amount: "$14.99" },
+        { text: "Belt x 1", link: { label: "Write a review", url: "https://shop.example/review" } },
+      ],
     },
     { kind: "sums" as const, rows: [{ text: "Total", amount: "$14.99", strong: true }] },
     { kind: "block" as const, title: "Ships to", lines: ["418 Alder Street", "Portland, OR 97205"] },
@@ -15,7 +18,7 @@ test("the plain text has one paragraph per part", () => {
   expect(textOf({ subject: "Your order", parts })).toBe(
     [
       "Thank you, Jordan!",
-      "Hoodie x 1, Grey, size M: $14.99\nBelt x 1",
+      "Hoodie x 1, Grey, size M: $14.99\nBelt x 1\nWrite a review: https://shop.example/review",
       "Total: $14.99",
       "Ships to:\n418 Alder Street\nPortland, OR 97205",
       "Your order: https://shop.example/orders/1",
@@ -35,7 +38,10 @@ test("the text ends with the sender, and with the unsubscribe link if there is o
   const text =
     "Hello.\n\n--\nPack'd\nShop LLC\n418 Alder Street\nPortland, OR 97205\nContact us: https://shop.example/contact";
   expect(textWithSender(content, frame)).toBe(text);
-  expect(textWithSender({ ...content, toStaff: true }, frame)).toBe(text.slice(0, text.indexOf("\nContact us")));
+  const withoutContact = text.slice(0, text.indexOf("\nContact us"));
+  expect(textWithSender({ ...content, toStaff: true }, frame)).toBe(withoutContact);
+  const contact = { kind: "link" as const, label: "Ask us", url: frame.contactUrl };
+  expect(textWithSender({ ...content, parts: [contact] }, frame).match(/contact/g)).toHaveLength(1);
   const unsubscribe = { page: "https://shop.example/unsubscribe#t", oneClick: "https://shop.example/api/u?token=t" };
   expect(textWithSender({ ...content, unsubscribe }, frame)).toBe(
     `${text}\nUnsubscribe: https://shop.example/unsubscribe#t`,
@@ -48,7 +54,10 @@ test("mapTexts changes every text and URL that the reader sees", () => {
     parts: [
       "a",
       { kind: "button" as const, label: "a", url: "a" },
-      { kind: "rows" as const, rows: [{ text: "a", note: "a", amount: "1" }, { text: "a" }] },
+      {
+        kind: "rows" as const,
+        rows: [{ text: "a", note: "a", link: { label: "a", url: "a" }, amount: "1" }, { text: "a" }],
+      },
       { kind: "block" as const, title: "a", lines: ["a", "a"] },
     ],
     unsubscribe: { page: "a", oneClick: "b" },

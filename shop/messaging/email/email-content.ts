@@ -15,10 +15,11 @@ export type EmailPart =
   | { kind: "rows" | "sums"; rows: readonly EmailRow[] }
   | { kind: "block"; title: string; lines: readonly string[]; beside?: true };
 
-/** `note`: small print below `text`. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
+/** `note`: small print below `text`; `link` is below that. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
 export type EmailRow = {
   text: string;
   note?: string;
+  link?: { label: string; url: string };
   amount?: string;
   strong?: boolean;
   picture?: { url: string };
@@ -74,15 +75,19 @@ export const senderLines = ({ owner: { legalName, postalAddress } }: EmailFrame)
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
+/** Whether its end links to the contact page: not if its own links do. */
+export const endsWithContact = ({ toStaff, parts }: EmailContent, { contactUrl }: EmailFrame): boolean =>
+  !toStaff && !parts.some((part) => typeof part !== "string" && part.kind === "link" && part.url === contactUrl);
+
 /** The plain text, with one paragraph per part. */
 export const textOf = ({ title, parts }: EmailContent): string =>
   [title, ...parts.map(partText)].filter(Boolean).join("\n\n");
 
 /** The plain text as it is sent, with the sender at the end. */
 export function textWithSender(content: EmailContent, frame: EmailFrame): string {
-  const { unsubscribe, toStaff } = content;
+  const { unsubscribe } = content;
   const foot = ["--", SHOP_NAME, ...senderLines(frame)];
-  if (!toStaff) foot.push(`Contact us: ${frame.contactUrl}`);
+  if (endsWithContact(content, frame)) foot.push(`Contact us: ${frame.contactUrl}`);
   if (unsubscribe) foot.push(`Unsubscribe: ${unsubscribe.page}`);
   return `${textOf(content)}\n\n${foot.join("\n")}`;
 }
@@ -107,9 +112,10 @@ function partText(part: EmailPart): string {
   }
 }
 
-function rowText({ text, note, amount }: EmailRow): string {
+function rowText({ text, note, amount, link }: EmailRow): string {
   const what = note ? `${text}, ${note}` : text;
-  return amount === undefined ? what : `${what}: ${amount}`;
+  const line = amount === undefined ? what : `${what}: ${amount}`;
+  return link ? `${line}\n${link.label}: ${link.url}` : line;
 }
 
 /** Changes each text and URL that the reader sees. */
@@ -144,6 +150,7 @@ const mapRow = (row: EmailRow, change: (text: string) => string): EmailRow => ({
   ...row,
   text: change(row.text),
   ...(row.note !== undefined && { note: change(row.note) }),
+  ...(row.link && { link: { label: change(row.link.label), url: change(row.link.url) } }),
 });
 
 /** Such as 'May 1, 2026, 9:00 AM Eastern time'. Emails name the time zone, because the reader may be in another one. */

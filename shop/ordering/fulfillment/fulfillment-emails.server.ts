@@ -8,9 +8,11 @@ import {
   besideTracking,
   cancellation,
   contact,
+  contactButton,
   defineOnceEmail,
   defineOrderEmail,
   deliveryText,
+  goods,
   greeting,
   howToCancel,
   linkToOrder,
@@ -24,6 +26,7 @@ import {
 import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import { isPaidOffline } from "#shop/ordering/orders/order-timeline.ts";
 import { isDisputed, returnBy } from "#shop/ordering/orders/return-by.ts";
+import { itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
@@ -97,6 +100,9 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
   if (!shipment?.delivered || isRefundedInFull(order)) return undefined;
   const { at, assumed } = shipment.delivered;
   const last = returnBy(order, policies, now);
+  const [first] = reviews;
+  // Those who may not have their order have another button.
+  const inRows = reviews.length > 1 || (first !== undefined && assumed);
   const help = "If it hasn't arrived or something isn't right, let us know.";
   return {
     subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,
@@ -105,10 +111,12 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
       assumed
         ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
-      ...(assumed
-        ? [help, { kind: "button" as const, label: "It hasn't arrived", url: contactUrl }, allGoods(facts)]
-        : [allGoods(facts), help, contact(contactUrl)]),
-      ...reviewParts(reviews, assumed),
+      ...(assumed ? [help, { kind: "button" as const, label: "It hasn't arrived", url: contactUrl }] : []),
+      ...(inRows ? [askToReview(reviews), goodsToReview(facts, reviews)] : [allGoods(facts)]),
+      ...(assumed ? [] : [help, contact(contactUrl)]),
+      ...(first && !inRows
+        ? [askToReview(reviews), { kind: "button" as const, label: "Write a Review", url: first.url }]
+        : []),
       ...(isDisputed(order)
         ? []
         : [
@@ -121,22 +129,15 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
   };
 }
 
-/** Those who may not have their order have another button. */
-function reviewParts(reviews: readonly ReviewLink[], assumed: boolean): EmailContent["parts"] {
-  const [first, ...others] = reviews;
-  if (!first) return [];
-  return [
-    `How do you like it? Good or bad, your review helps other shoppers, and we publish every rating. ${others.length === 0 ? "This link is" : "These links are"} just for you:`,
-    ...(others.length === 0 && !assumed
-      ? [{ kind: "button" as const, label: "Write a Review", url: first.url }]
-      : reviews.map(link)),
-  ];
-}
+const askToReview = ({ length }: readonly ReviewLink[]): string =>
+  `How do you like it? Good or bad, your review helps other shoppers, and we publish every rating. ${length === 1 ? "This link is" : "These links are"} just for you:`;
 
-const link = ({ url, ...item }: ReviewLink): EmailPart => ({
-  kind: "link",
-  label: `Review ${itemWords(item)}`,
-  url,
+const goodsToReview = ({ order, publicUrl }: OrderFacts, reviews: readonly ReviewLink[]): EmailPart => ({
+  kind: "rows",
+  rows: itemsToShip(order.items).map((item) => {
+    const review = reviews.find((one) => itemWords(one) === itemWords(item));
+    return { ...goods({ publicUrl })(item), ...(review && { link: { label: "Write a review", url: review.url } }) };
+  }),
 });
 
 /**
@@ -156,6 +157,7 @@ export const orderDelayed = defineOrderEmail({
     const onPage = !isPaidOffline(order.timeline);
     const toCancel = howToCancel(order);
     const asks = awaitsAgreement(order);
+    const opensOrder = asks || onPage;
     const { agreeBy } = order.delay;
     return {
       subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
@@ -169,16 +171,18 @@ export const orderDelayed = defineOrderEmail({
               `You can also cancel it at any time until it ships. ${toCancel}`,
             ]
           : [
-              `${isPast ? "We don't have a new date yet. If you'd like to wait" : "If the new date works for you"}, you don't need to do anything.`,
-              `If that doesn't work for you, you can cancel the order for a full refund at any time until it ships. ${toCancel}`,
+              isPast
+                ? "We don't have a new date yet. If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order for a full refund."
+                : "If the new date works for you, you don't need to do anything.",
+              `If you don't want to wait, you can cancel the order for a full refund at any time until it ships. ${toCancel}`,
             ]),
         ...(asks && agreeBy !== null && agreeBy >= hawaiianDay(now)
           ? [{ kind: "block" as const, title: "Please decide by", lines: [dayWords(agreeBy)] }]
           : []),
-        yourOrder(orderUrl, asks ? "Decide Now" : undefined),
+        opensOrder ? yourOrder(orderUrl, asks ? "Decide Now" : undefined) : contactButton(contactUrl),
         ...(onPage ? ["If you can't open your order, contact us and we'll cancel it."] : []),
         allGoods(facts),
-        contact(contactUrl),
+        opensOrder ? contact(contactUrl) : linkToOrder(orderUrl),
         cancellation(cancellationUrl),
       ],
     };

@@ -25,6 +25,8 @@ it.each([
   ["order-delivered-assumed", "something isn't right, let us know.\n\nIt hasn't arrived: https://shop.example/contact"],
   ["order-cancelled", "Pack'd Hoodie\u00a0×\u00a02, Black, size L\n\nView Your Order: "],
   ["address-changed-shipped-since", "if this isn't right.\n\nContact Us: "],
+  ["order-delayed-offline", "Contact us and we'll cancel it.\n\nContact Us: https://shop.example/contact\n"],
+  ["order-delivered-assumed", "Black, size L\nWrite a review: https://shop.example/review#"],
   ["order-shipped-untracked", "This package has no tracking number."],
 ])("%s leads to what its reader does next", (name, text) => {
   expect(textOf(sampleEmail(name))).toContain(text);
@@ -37,9 +39,9 @@ it("a delayed order can be cancelled on its page, but one paid outside the shop 
   expect(offline).not.toContain("Cancel Order");
 });
 
-it("a delay whose new date has passed offers no date", () => {
+it("a delay whose new date has passed offers no date, and promises to ask or to cancel, as the shipping policy does", () => {
   expect(textOf(sampleEmail("order-delayed-past"))).toContain(
-    "We don't have a new date yet. If you'd like to wait, you don't need to do anything.\n\nIf that doesn't work for you, you can cancel",
+    "If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order for a full refund.\n\nIf you don't want to wait, you can cancel",
   );
   expect(textOf(sampleEmail("order-delayed"))).toContain("If the new date works for you, you don't need");
 });
@@ -75,12 +77,16 @@ it.each([
     "Your order is late\n\nHi Jordan,\n\nWe're sorry your order is late. We now expect to ship it by May 14, 2026.",
   ],
   ["late-since", "at any time until it ships. Open your order and choose Cancel Order."],
-  ["overdue", "Your order is late\n"],
+  ["overdue", "We're sorry your order is late. It should have shipped by May 6, 2026.\n"],
+  ["overdue", "Don't want to wait? Contact us and we'll cancel it for a full refund."],
   ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nTracking: UPS "],
   ["shipped-since", "Track Your Package: "],
-  ["delivered-since", "Your order has arrived\n\nHi Jordan,\n\nTracking: UPS "],
+  ["delivered-since", "Your order has arrived\n\nHi Jordan,\n\nIt was delivered on May 5, 2026.\n\nTracking: UPS "],
+  ["delivered-since", "View Your Order: "],
   ["refunded-since", "Your order was refunded\n"],
   ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],
+  ["refunded-since", "business days.\n\nIt hasn't shipped.\n"],
+  ["refunded-since", "Total: $52.96\nRefunded: −$52.96\n\nShipping address:\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {
   expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);
 });

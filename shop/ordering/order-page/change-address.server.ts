@@ -13,6 +13,7 @@ import {
 import {
   cancellation,
   contact,
+  contactButton,
   defineOrderEmail,
   greeting,
   linkToOrder,
@@ -126,7 +127,7 @@ export const addressChanged = defineOrderEmail({
             ]
           : [
               `${isOpen ? "" : "Your order has shipped. "}Contact us right away if this isn't right.`,
-              { kind: "button" as const, label: "Contact Us", url: contactUrl },
+              contactButton(contactUrl),
               linkToOrder(orderUrl),
             ]),
         cancellation(cancellationUrl),

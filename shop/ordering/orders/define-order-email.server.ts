@@ -8,6 +8,7 @@ import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { trackingWords } from "./carriers.ts";
 import { postalLines } from "./customer-info.ts";
 import { expectedDelivery } from "./expected-delivery.ts";
+import { isDelivered } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { isPaidOffline } from "./order-timeline.ts";
 import { findOrderView } from "./orders.store.server.ts";
@@ -121,7 +122,7 @@ export function deliveryText({
 
 export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
   kind: "block",
-  title: "Ships to",
+  title: "Shipping address",
   lines: postalLines(to),
 });
 
@@ -136,20 +137,27 @@ export function tracking({ shipment }: Pick<OrderView, "shipment">): EmailPart[]
   if (!words && !url) return shipment?.delivered ? [] : ["This package has no tracking number."];
   return [
     ...(words ? [`Tracking: ${words}`] : []),
-    ...(url ? [{ kind: "button" as const, label: "Track Your Package", url }] : []),
+    ...(url ? [trackingLink(url, isDelivered({ shipment }))] : []),
     ...(shipment?.delivered ? [] : ["It can take a day for the carrier's first scan to show up."]),
   ];
 }
 
-/** The only button is for tracking, if there is any, because most readers want to follow the package. */
+const trackingLink = (url: string, hasArrived: boolean): EmailPart =>
+  hasArrived
+    ? { kind: "link", label: "Track your package", url }
+    : { kind: "button", label: "Track Your Package", url };
+
+/** The only button is for tracking, if there is any, because most readers want to follow the package until it arrives. */
 export const besideTracking = ({ shipment }: Pick<OrderView, "shipment">, orderUrl: string): EmailPart =>
-  shipment?.trackingUrl ? linkToOrder(orderUrl) : yourOrder(orderUrl);
+  shipment?.trackingUrl && !isDelivered({ shipment }) ? linkToOrder(orderUrl) : yourOrder(orderUrl);
 
 /** How to cancel a late order: one paid outside the shop has no button for it. */
 export const howToCancel = ({ timeline }: Pick<OrderView, "timeline">): string =>
   isPaidOffline(timeline) ? "Contact us and we'll cancel it." : "Open your order and choose Cancel Order.";
 
 export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
+
+export const contactButton = (url: string): EmailPart => ({ kind: "button", label: "Contact Us", url });
 
 /** In emails about an order that has shipped: it can come back, but it can't be cancelled. */
 export const returns = (url: string): EmailPart => ({ kind: "link", label: "Returns and refunds", url });

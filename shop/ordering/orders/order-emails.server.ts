@@ -18,12 +18,20 @@ import {
   tracking,
   yourOrder,
 } from "./define-order-email.server.ts";
-import { isBeingRefunded, isPaidBack, isRefundedInFull, mayCancelAsLate, refundOnCancel } from "./order.ts";
+import {
+  isBeingRefunded,
+  isDelivered,
+  isPaidBack,
+  isRefundedInFull,
+  mayCancelAsLate,
+  refundOnCancel,
+  whereItIs,
+} from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayMove, ORDER_STATUSES } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { disputeNews, disputeText } from "./refund.ts";
-import { shipByOf } from "./ship-by.ts";
+import { missedDay, promisedDay } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 /** Everything that was agreed, as far as it still applies. */
@@ -35,7 +43,7 @@ export const orderConfirmation = defineOnceEmail({
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
     const { title, parts } = news(order, now, policies);
-    const placed = easternDayWords(new Date(order.placedAt));
+    const placed = easternWordsOf(order.placedAt);
     return {
       subject: `Your Pack'd order ${order.orderNumber}`,
       title,
@@ -54,6 +62,7 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Shipping", amount: order.shippingCost === 0 ? "FREE" : money(order.shippingCost) },
             { text: "Tax", amount: money(order.tax) },
             { text: "Total", amount: money(order.total), strong: true },
+            ...(order.refunded > 0 ? [{ text: "Refunded", amount: `−${money(order.refunded)}` }] : []),
           ],
         },
         ...(isOn
@@ -74,12 +83,14 @@ export const orderConfirmation = defineOnceEmail({
           : []),
         ...(isOn && payment ? [paidWith(payment)] : []),
         isBeingRefunded(order) ? yourOrder(orderUrl) : besideTracking(order, orderUrl),
-        ...howToChangeMind(order, now),
+        ...howToChangeMind(order, now, policies),
         cancellation(cancellationUrl),
       ],
     };
   },
 });
+
+const easternWordsOf = (time: string): string => easternDayWords(new Date(time));
 
 type News = { title: string; parts: EmailPart[] };
 const THANKS = "Thank you for your order. Here's your confirmation:";
@@ -92,8 +103,11 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   if (money) return money;
   const delivery = deliveryText({ order, now, policies });
   const arrives = delivery ? [`${delivery}.`] : [];
-  if (shipment?.delivered && !shipment.delivered.assumed) {
-    return { title: "Your order has arrived", parts: [hello, ...tracking(order), THANKS] };
+  if (isDelivered(order)) {
+    return {
+      title: "Your order has arrived",
+      parts: [hello, whereItIs(order, easternWordsOf), ...tracking(order), THANKS],
+    };
   }
   if (shipment) return { title: "Your order has shipped", parts: [hello, ...arrives, ...tracking(order), THANKS] };
   const when = "We'll email you when your order ships.";
@@ -103,8 +117,10 @@ function news(order: OrderView, now: Date, policies: Policies): News {
       parts: [...arrives, [whenCharged(order, now), when].filter(Boolean).join(" ")],
     };
   }
+  const missed = missedDay(order, policies, now);
+  const should = missed ? ` It should have shipped by ${dayWords(missed)}.` : "";
   const day =
-    delay && easternDay(now) <= delay.shipsBy ? ` We now expect to ship it by ${dayWords(delay.shipsBy)}.` : "";
+    delay && easternDay(now) <= delay.shipsBy ? ` We now expect to ship it by ${dayWords(delay.shipsBy)}.` : should;
   return { title: "Your order is late", parts: [hello, `We're sorry your order is late.${day}`, when, THANKS] };
 }
 
@@ -119,10 +135,9 @@ function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
     const isDone = isRefundedInFull(order);
     const when = disputed.held > 0 ? disputeNews(disputed) : moneyBack(order);
     const refund = `${isDone ? "We've refunded" : "We're refunding"} the full amount of this order. ${when}`;
-    const shipped = shipment ? ["Your order has already shipped."] : [];
     return {
       title: `Your order ${isDone ? "was" : "is being"} refunded`,
-      parts: [hello, ...shipped, refund, THANKS],
+      parts: [hello, refund, whereItIs(order, easternWordsOf), THANKS],
     };
   }
   if (shipment || (disputed.held === 0 && !isPaidBack(order))) return undefined;
@@ -135,22 +150,21 @@ const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): st
     ? `We'll charge your card after ${moment(cancelUntil)}.`
     : "";
 
-function howToChangeMind(order: OrderView, now: Date): string[] {
+function howToChangeMind(order: OrderView, now: Date, policies: Policies): string[] {
   if (isPaidBack(order)) return [];
   if (mayCancelAsLate(order)) {
     return [`Changed your mind? You can cancel for a full refund at any time until it ships. ${howToCancel(order)}`];
   }
-  return mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)
-    ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]
+  if (mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)) {
+    return [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`];
+  }
+  return missedDay(order, policies, now)
+    ? ["Don't want to wait? Contact us and we'll cancel it for a full refund."]
     : [];
 }
 
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
-  !order.shipment &&
-  !order.delay &&
-  !isPaidBack(order) &&
-  order.disputed.held === 0 &&
-  easternDay(now) <= shipByOf({ placedAt: order.placedAt }, policies);
+  promisedDay(order, policies) !== undefined && !missedDay(order, policies, now);
 
 const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPart => ({
   kind: "block",

@@ -31,6 +31,17 @@ export function totalsOf(
 
 export type ShipmentView = Tracking & { shippedAt: string; delivered: { at: string; assumed: boolean } | null };
 
+/** Whether delivery was confirmed; an assumed delivery is not announced. */
+export const isDelivered = ({ shipment }: Pick<OrderView, "shipment">): boolean =>
+  shipment?.delivered?.assumed === false;
+
+/** Where a refunded order is, as far as the shop knows. */
+export function whereItIs({ shipment }: Pick<OrderView, "shipment">, dayOf: (time: string) => string): string {
+  if (!shipment) return "It hasn't shipped.";
+  const { delivered } = shipment;
+  return delivered && !delivered.assumed ? `It was delivered on ${dayOf(delivered.at)}.` : "It has already shipped.";
+}
+
 export type DelayView = { shipsBy: string; reason: string; agreeBy: string | null; agreedAt: string | null };
 
 /** A late order can be cancelled until it ships, even after the cancellation window (16 CFR 435.2). */

@@ -1,5 +1,8 @@
 import { easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import { businessDayFrom } from "./delivery-estimate.ts";
+import { isPaidBack } from "./order.ts";
+import type { OrderView } from "./order-schema.server.ts";
+import { mayBeLate } from "./order-status.ts";
 
 type Promise = { shipWithinBusinessDays: number };
 
@@ -8,6 +11,18 @@ export const shipByOf = (
   { placedAt, agreedDay }: { placedAt: string; agreedDay?: string | null },
   { shipWithinBusinessDays }: Promise,
 ): string => agreedDay ?? businessDayFrom(easternDay(new Date(placedAt)), shipWithinBusinessDays);
+
+/** The day by which the shop promises to ship: none once a delay was announced, all is paid back, or a bank holds some of the money. */
+export const promisedDay = (order: OrderView, policies: Promise): string | undefined =>
+  mayBeLate(order.status) && order.delay === null && !isPaidBack(order) && order.disputed.held === 0
+    ? shipByOf({ placedAt: order.placedAt }, policies)
+    : undefined;
+
+/** The promised day, once it is over. */
+export function missedDay(order: OrderView, policies: Promise, now: Date): string | undefined {
+  const day = promisedDay(order, policies);
+  return day !== undefined && day < easternDay(now) ? day : undefined;
+}
 
 /** Which orders are late: those with an agreed day before `today`, and of the others those placed before `placedBefore`. */
 export type Lateness = { today: string; placedBefore: Date };

@@ -61,7 +61,7 @@ export type NewsOrder = {
   id: string;
   number: string;
   totalCents: number;
-  units: number;
+  items: { title: string; color: string; size: string; quantity: number }[];
   authorizedUntil?: Date | null;
 };
 
@@ -72,7 +72,9 @@ export async function readOrders(
   { authorizedOnly = false }: { authorizedOnly?: boolean } = {},
 ): Promise<NewsOrder[]> {
   const { rows } = await sql<NewsOrder>`
-    select o.id, o.number, o.total_cents, (select sum(l.quantity)::int from order_lines l where l.order_id = o.id) as units,
+    select o.id, o.number, o.total_cents,
+      (select json_agg(json_build_object('title', l.title, 'color', l.color, 'size', l.size, 'quantity', l.quantity) order by l.position)
+       from order_lines l where l.order_id = o.id) as items,
       (select min(p.capture_before) from payments p
        where ${authorizedOnly}::boolean and p.order_id = o.id and p.status = 'authorized') as authorized_until
     from orders o where o.id = any(${[...ids]}::uuid[]) and (not ${authorizedOnly}::boolean or o.status = any(${AUTHORIZED}::text[]))

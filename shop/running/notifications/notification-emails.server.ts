@@ -4,6 +4,7 @@ import { defineEmail, type EmailContext, type EmailKind } from "#shop/messaging/
 import { type EmailContent, type EmailPart, type EmailRow, moment } from "#shop/messaging/email/email-content.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { findStaffById } from "#shop/people/staff/staff.store.server.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import {
   type DaySales,
   type NewsDispute,
@@ -17,7 +18,7 @@ import {
 import { NOTIFICATIONS, type NotificationKind } from "./notification-kinds.ts";
 import { isOn, readChoices } from "./notifications.store.server.ts";
 
-/** The number of items that an email lists. It only gives the count of the rest. */
+/** The number of items that an email lists, per group. It only gives the count of the rest. */
 export const NOTIFICATION_ROWS = 50;
 
 const data = z.object({ staffId: z.string(), subjects: z.array(z.string()), more: z.int() });
@@ -59,18 +60,26 @@ export const notificationText = (
   ],
 });
 
-const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [{ kind: "rows", rows: list }, ...andMore(more)];
+const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [
+  { kind: "rows", rows: list },
+  ...(more > 0 ? [`And ${more} more.`] : []),
+];
 
-const andMore = (more: number): string[] => (more > 0 ? [`And ${more} more.`] : []);
+type Item = { title: string; color: string; size: string };
 
-const units = (count: number) => `${count} ${count === 1 ? "unit" : "units"}`;
+function name({ title, color, size }: Item): string {
+  const choice = choiceWords(color, size);
+  return choice ? `${title} (${choice})` : title;
+}
+
 const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-const orderRow = ({ number, units: count, totalCents, authorizedUntil }: NewsOrder): EmailRow => ({
+const orderRow = ({ number, items, totalCents, authorizedUntil }: NewsOrder): EmailRow => ({
   text: `Order ${number}`,
-  note: [units(count), authorizedUntil && `authorized until ${moment(authorizedUntil.toISOString())}`]
-    .filter(Boolean)
-    .join(", "),
+  note: [
+    ...items.map((item) => `${item.quantity} × ${name(item)}`),
+    ...(authorizedUntil ? [`authorized until ${moment(authorizedUntil.toISOString())}`] : []),
+  ].join(", "),
   amount: formatMoney(totalCents),
 });
 
@@ -95,34 +104,34 @@ const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what: "Resp
   amount: formatMoney(amountCents),
 });
 
-const disputeCounts = ({ open, lost, more }: Record<"open" | "lost" | "more", number>): string =>
-  [open > 0 && `${open} to answer`, lost > 0 && `${lost} to appeal`, more > 0 && `${more} more`]
-    .filter(Boolean)
-    .join(", ");
+const disputeRows = (found: readonly NewsDispute[], what: "Respond" | "Appeal"): EmailPart[] =>
+  rows(
+    found.slice(0, NOTIFICATION_ROWS).map((one) => disputeRow(one, what)),
+    found.length - NOTIFICATION_ROWS,
+  );
 
-export function disputesText(found: readonly NewsDispute[], more: number): News | undefined {
+export function disputesText(found: readonly NewsDispute[]): News | undefined {
   const [first] = found;
   if (!first) return undefined;
   const [lost, open] = [found.filter(({ isLost }) => isLost), found.filter(({ isLost }) => !isLost)];
   return {
     subject:
-      found.length + more === 1
+      found.length === 1
         ? `${first.isLost ? "Dispute lost, but you can appeal" : "Payment disputed"}: order ${first.number} (${formatMoney(first.amountCents)})`
-        : `Disputes: ${disputeCounts({ open: open.length, lost: lost.length, more })}`,
+        : `Disputes: ${[open.length > 0 && `${open.length} to answer`, lost.length > 0 && `${lost.length} to appeal`].filter(Boolean).join(", ")}`,
     lines: [
       ...(open.length > 0
         ? [
             `${open.length === 1 ? "A customer disputed this payment" : "Customers disputed these payments"}. If you don't respond, you lose the money.`,
+            ...disputeRows(open, "Respond"),
           ]
         : []),
-      ...(open.length > 0 ? rows(open.map((one) => disputeRow(one, "Respond"))) : []),
       ...(lost.length > 0
         ? [
             `You lost ${lost.length === 1 ? "this dispute, but you can appeal it" : "these disputes, but you can appeal them"}.`,
+            ...disputeRows(lost, "Appeal"),
           ]
         : []),
-      ...(lost.length > 0 ? rows(lost.map((one) => disputeRow(one, "Appeal"))) : []),
-      ...andMore(more),
     ],
     label: "Open disputed orders",
     path: "/admin?tab=orders&status=disputed",
@@ -145,7 +154,6 @@ export function failedCapturesText(found: readonly NewsOrder[], more: number): N
 export function lowStockText(found: readonly NewsVariant[], more: number): News | undefined {
   const [first] = found;
   if (!first) return undefined;
-  const name = ({ title, color, size }: NewsVariant) => `${title} (${color}, ${size})`;
   const left = ({ onHand }: NewsVariant) => (onHand === 0 ? "sold out" : `${onHand} left`);
   return {
     subject:
@@ -182,7 +190,7 @@ export const dailySummaryText = (day: string, sales: DaySales): News => ({
 /** The email of each kind of notification. */
 export const NOTIFICATION_EMAILS: Record<NotificationKind, ReturnType<typeof notification>> = {
   new_orders: notification("new_orders", async ({ db }, ids, more) => newOrdersText(await readOrders(db, ids), more)),
-  disputes: notification("disputes", async ({ db }, keys, more) => disputesText(await readDisputes(db, keys), more)),
+  disputes: notification("disputes", async ({ db }, keys) => disputesText(await readDisputes(db, keys))),
   failed_captures: notification("failed_captures", async ({ db }, ids, more) =>
     failedCapturesText(await readOrders(db, ids, { authorizedOnly: true }), more),
   ),

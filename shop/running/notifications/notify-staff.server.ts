@@ -30,7 +30,8 @@ export function notifyStaff(ctx: ShopContext): Promise<number> {
         const subjects = due.filter(({ at }) => !at || at >= recipient.since).map(({ subject }) => subject);
         const news = await addNotices(tx, { kind, staffId: recipient.id, subjects, at: now });
         if (news.length === 0) continue;
-        const listed = news.slice(0, NOTIFICATION_ROWS);
+        // Disputes are counted by group, which only their email knows.
+        const listed = kind === "disputes" ? news : news.slice(0, NOTIFICATION_ROWS);
         const data = { staffId: recipient.id, subjects: listed, more: news.length - listed.length };
         await queueEmail(tx, NOTIFICATION_EMAILS[kind], {
           id: ctx.ids.uuid(),

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { textOf } from "#shop/messaging/email/email-content.ts";
+import { sampleEmail } from "#test/harness/sample-emails.ts";
+import { disputesText, NOTIFICATION_ROWS, notificationText } from "./notification-emails.server.ts";
+
+test("disputes are counted by group, and each group says how many more it has than it lists", () => {
+  const dispute = { number: "LC482913", amountCents: 1499, isLost: false, respondBy: null };
+  const open = Array.from({ length: NOTIFICATION_ROWS + 2 }, () => dispute);
+  const news = disputesText([...open, { ...dispute, isLost: true }]);
+  const email = news && notificationText("disputes", news, "https://shop.example");
+  expect(email?.subject).toBe(`Disputes: ${NOTIFICATION_ROWS + 2} to answer, 1 to appeal`);
+  expect(email && textOf(email)).toContain("And 2 more.\n\nYou lost this dispute");
+});
+
+test("a new order lists its items", () => {
+  expect(textOf(sampleEmail("staff-new-orders"))).toContain(
+    "Order LC482913, 1 × Pack'd Hoodie (Grey, M), 2 × Pack'd Hoodie (Black, L): $52.96",
+  );
+});
