@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { shortDay } from "#platform/day-words.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Badge } from "../kit/cells.tsx";
+import { recentDay } from "../kit/dates.ts";
 import { Select } from "../kit/fields.tsx";
 import { LIVE_STATES } from "./live.ts";
 import { LiveFields } from "./live-fields.tsx";
@@ -113,7 +113,7 @@ function RowFrame(props: FrameProps) {
           </span>
           <span className={state === "live" ? "max-md:hidden" : ""}>
             <Badge {...LIVE_STATES[state]} />
-            {state === "at" && day && <span className="ml-2 whitespace-nowrap">{shortDay(day)}</span>}
+            {state === "at" && day && <span className="ml-2 whitespace-nowrap">{recentDay(day)}</span>}
           </span>
         </div>
         {arrows("max-md:hidden")}
