@@ -27,7 +27,7 @@ export default function MessagesPage() {
             { kind: "choice", name: "state", label: "Status", choices: choicesOf(MESSAGE_STATES) },
           ]}
           live={{ everyMs: 15_000, one: "message", many: "messages" }}
-          empty="No messages yet. Messages from the contact form appear here."
+          empty={{ title: "No messages yet", text: "Messages from the contact form appear here." }}
           minWidth={isOpen ? "" : "md:min-w-[760px]"}
         />
       </div>
