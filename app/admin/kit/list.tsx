@@ -44,7 +44,7 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   add?: ReactNode;
   /** Next to the title: Export. `total`: the number of rows on all pages, if known. */
   actions?: ReactNode | ((total: number | null | undefined) => ReactNode);
-  /** Between the filters and the table. */
+  /** Above the filters: notices and figures. */
   above?: ReactNode;
   /** Makes rows selectable. Shown while any are selected. */
   selected?: (rows: readonly T[], ids: readonly string[], clear: () => void) => ReactNode;
@@ -120,12 +120,12 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
   const isLoading = isFetching && (!data || isPlaceholderData);
   return (
     <>
+      {above}
       {filters.length > 0 && <Filters filters={filters} values={list.filter} onChange={list.setFilter} />}
       {/* Always in the page, so that screen readers announce the results of a search. */}
       <p role="status" className="sr-only">
         {isLoading ? "Loading" : data && (rangeOf(data, rows, list.page) ?? "No results")}
       </p>
-      {above}
       {live && held.waiting > 0 && (
         <p role="status" className="mb-2 flex items-center gap-x-3 rounded-md bg-sand px-4">
           {countOf(held.waiting, `new ${live.one}`, `new ${live.many}`)}
