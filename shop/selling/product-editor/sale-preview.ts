@@ -33,7 +33,7 @@ export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: D
   if (salePriceCents === null) return doubts;
   if (saleEndsAt === null) {
     doubts.push(
-      "Without an end, a sale is just the price: 'Sale ends soon!' is never shown, and the old price goes stale.",
+      "Without an end, a sale is just the price: “Sale ends soon!” is never shown, and the old price goes stale.",
     );
   } else if (saleEndsAt <= now) {
     doubts.push("This sale is over: shoppers see the list price.");
