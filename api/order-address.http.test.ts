@@ -62,7 +62,7 @@ it("refuses a change of an address that has changed since it was read, and answe
   const { email: _email, ...current } = (await read()).customerInfo;
   expect(body).toMatchObject({ code: "changed_meanwhile", shipTo: current });
   expect(body.detail).toBe(
-    "The shipping address was changed to 'Jordan Avery, 9 Birch Road, Portland, OR 97205' in the meantime. Save again to use yours.",
+    "The shipping address was changed to “Jordan Avery, 9 Birch Road, Portland, OR 97205” in the meantime. Save again to use yours.",
   );
   expect((await put({ address: "1 Elm Street", was: body.shipTo })).body.customerInfo.address).toBe("1 Elm Street");
   expect((await put({ was: "gone" })).body.errors).toEqual([

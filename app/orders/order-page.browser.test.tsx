@@ -200,7 +200,7 @@ test("a changed address is shown, and one that staff changed in the meantime bef
 
   await edit.click();
   const theirs = { ...SHIP_TO, address: "7 Elm Street" };
-  const detail = "The shipping address was changed to 'Jordan Avery, 7 Elm Street' in the meantime.";
+  const detail = "The shipping address was changed to “Jordan Avery, 7 Elm Street” in the meantime.";
   const body = { code: "changed_meanwhile", detail, shipTo: theirs };
   await save("10 Birch Road", () => Response.json(body, { status: 409 }));
   await expect.element(part.getByRole("alert").filter({ hasText: detail })).toBeVisible();

@@ -113,7 +113,7 @@ export const adEventScreens: Screen[] = [
     { ...SETUP, onCheckout: true, ldu: false },
     follow("Purchase LC482913", "Technical details"),
   ),
-  screen("-none", page([]), SETUP, shows("No events yet.")),
+  screen("-none", page([]), SETUP, shows("No events yet")),
   screen("-no-pixel", page([]), NO_PIXEL, shows("No pixel is set up")),
   adminScreen("ad-events-guide", "/marketing/ad-events/guide", [], shows("How to change a setting")),
   screen("-failed", "abort", { ...SETUP, sends: false, testEventCode: null }, shows("Ad events couldn't be loaded.")),

@@ -6,6 +6,7 @@ import { listedOrder, type OrderChange } from "./listed-order.ts";
 import { page } from "./samples.ts";
 import { all, type Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
+import { shows } from "./steps.ts";
 
 const order = (n: number, change: OrderChange = {}): AdminOrder =>
   listedOrder({
@@ -114,7 +115,12 @@ export const orderListScreens: Screen[] = [
     "?status=all",
   ),
   screen("all", staffSeeOrders(MANY_ORDERS), undefined, "?status=all"),
-  screen("none", staffSeeOrders([])),
+  screen("new", staffSeeOrders([]), shows("No orders yet")),
+  screen(
+    "none",
+    all(staffSeeOrders([]), answering(ALL, { status: 200, json: page(MANY_ORDERS) })),
+    shows("All shipped"),
+  ),
   screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
   screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"), answering("**/api/admin/counts", "abort"))),
   screen(

@@ -66,6 +66,6 @@ const GROUPS = [
 export const outboxScreens: Screen[] = [
   screen("", "", DELIVERIES, "Purchase"),
   screen("-none", "", page([]), "Email isn't set up"),
-  screen("-nothing-fits", "?kind=webhook", page([]), "No results."),
+  screen("-nothing-fits", "?kind=webhook", page([]), "No results with these filters"),
   screen("-failed", "", "abort", "Outbox couldn't be loaded."),
 ];

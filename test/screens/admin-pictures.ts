@@ -83,7 +83,7 @@ export const picturesScreens: Screen[] = [
         file("front.jpg", "image/jpeg"),
       ]);
     await shows("too small for the shop")(page);
-    await page.getByRole("progressbar").waitFor();
+    await page.getByText("Waiting...").waitFor();
   }),
   screen("-invalid", OWN, async (page) => {
     await page.getByRole("button", { name: /^Picture 1 of 1: Black/ }).click();

@@ -129,7 +129,7 @@ export const staffScreens: Screen[] = [
     await press("Send invitation")(page);
     await page.getByLabel("Link").waitFor();
   }),
-  tokensTab("tokens-empty", [], shows("No tokens yet.")),
+  tokensTab("tokens-empty", [], shows("No tokens yet")),
   tokensTab("tokens", TOKENS, shows("Old script")),
   tokensTab("tokens-create-invalid", [], async (page) => {
     await press("Create token")(page);

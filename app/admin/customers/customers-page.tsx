@@ -21,7 +21,7 @@ export default function CustomersPage() {
           label="Export CSV"
         />
       }
-      empty="No customers yet. They appear here after their first order."
+      empty={{ title: "No customers yet", text: "They appear here after their first order." }}
       minWidth="md:min-w-[720px]"
     />
   );

@@ -25,8 +25,8 @@ export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }
     columns={[...COLUMNS, { head: "", align: "right", show: again(_id) }]}
     rowName={nameOf}
     live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
-    empty="No deliveries yet. Send a test to see whether your app answers."
-    actions={<SendTest id={_id} />}
+    empty={{ title: "No deliveries yet", text: "Send a test to see whether your app answers." }}
+    add={<SendTest id={_id} />}
   />
 );
 

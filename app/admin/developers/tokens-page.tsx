@@ -26,14 +26,14 @@ export default function TokensPage() {
         path="/api/admin/tokens"
         columns={COLUMNS}
         rowName={({ name }) => name}
-        actions={
+        add={
           may("tokens:write") && (
             <SmallButton look="primary" onClick={() => open(NEW)}>
               Create token
             </SmallButton>
           )
         }
-        empty="No tokens yet. Create one to let another app use your shop's API."
+        empty={{ title: "No tokens yet", text: "Create one to let another app use your shop's API." }}
         minWidth="md:min-w-[820px]"
         dialog={({ id, close }) => (
           <TokenDialog

@@ -25,8 +25,14 @@ export default function WebhooksPage() {
         path={ENDPOINTS}
         columns={COLUMNS}
         rowName={({ url }) => url}
-        empty="No webhooks yet. Add the URL of an app to notify it."
-        actions={may("webhooks:write") && <SmallButton onClick={() => open(NEW)}>Add endpoint</SmallButton>}
+        empty={{ title: "No webhooks yet", text: "Add the URL of an app to notify it." }}
+        add={
+          may("webhooks:write") && (
+            <SmallButton look="primary" onClick={() => open(NEW)}>
+              Add endpoint
+            </SmallButton>
+          )
+        }
         dialog={({ id, close }) => (
           <Dialog open={id === NEW} onClose={close} title="Add endpoint" className="max-w-[560px]!">
             {id === NEW && (

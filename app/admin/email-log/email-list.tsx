@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { choicesOf, EmailText, Moment, OpenLink, OrderLink } from "../kit/cells.tsx";
+import type { EmptyProps } from "../kit/empty.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -14,7 +15,7 @@ type Props = {
   about?: ReactNode;
   /** Only emails of this kind. */
   kind?: string;
-  empty: string;
+  empty: EmptyProps;
 };
 
 /** Emails that the shop has sent, queued, or could not send. */

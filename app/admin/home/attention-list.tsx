@@ -28,14 +28,16 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
 
 const Tasks = ({ tasks }: { tasks: readonly Task[] }) => (
   <ul className="border-b border-line">
-    {tasks.map(({ text, to, urgent }) => (
+    {tasks.map(({ text, to, urgent, losing }) => (
       <li key={text} className="border-t border-line">
         <Link to={to} className="group flex min-h-11 items-center gap-3 py-1.5 md:min-h-9 md:py-1">
           <span
             aria-hidden="true"
-            className={`size-2 shrink-0 rounded-pill ${urgent ? "bg-signal-bright" : "bg-sand-2"}`}
+            className={`size-2 shrink-0 rounded-pill ${losing ? "bg-error" : urgent ? "bg-signal-bright" : "bg-sand-2"}`}
           />
-          <span className={`grow underline-offset-[3px] group-hover:underline ${urgent ? "font-[620]" : ""}`}>
+          <span
+            className={`grow underline-offset-[3px] group-hover:underline ${urgent ? "font-[620]" : ""} ${losing ? "text-error" : ""}`}
+          >
             {text}
           </span>
           <DownArrow className="shrink-0 -rotate-90 text-ink-2" />

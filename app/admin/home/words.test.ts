@@ -50,6 +50,7 @@ test("the orders to ship are one task, which stays among the first five", () => 
   const none = { messages: 0, reviews: 0 };
   const late = tasksOf([...urgent, { kind: "ship_late", count: 3 }, { kind: "to_ship", count: 41 }], none);
   expect(late[4]?.text).toBe("41 orders to ship (3 late)");
+  expect(late.map(({ losing = false }) => losing)).toEqual([true, true, true, false, false, false]);
   expect(late).toHaveLength(6);
   expect(late[4]?.to).toBe("/admin/orders?status=to_ship");
   const [allLate] = tasksOf(

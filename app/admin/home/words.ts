@@ -51,23 +51,15 @@ const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
 /** How many tasks Home shows at first. */
 export const FIRST = 5;
 
-export type Task = { text: string; to: string; urgent: boolean };
+export type Task = { text: string; to: string; urgent: boolean; losing?: boolean };
 
 /** Late orders are counted in the task of the orders to ship. */
 type TaskKind = Exclude<AttentionKind, "ship_late">;
 /** The page for a task, and its text. */
 type Entry = readonly [to: string, text: (attention: Attention, now: Date) => string];
 
-/** Tasks that cost money or break a promise to customers. */
-const URGENT = {
-  disputes: [
-    "/admin/orders?status=disputed",
-    ({ count, by }, now) => `Respond to ${countOf(count, "dispute")}${by ? dueWords(count, by, now) : ""}`,
-  ],
-  books_differ: [
-    "/admin/orders",
-    ({ count }) => `${countOf(count, "record doesn't", "records don't")} match the payment provider or stock history`,
-  ],
+/** The shop takes no money or is about to lose some. */
+const LOSING = {
   payments_refused: [
     "/admin/settings/system/launch",
     ({ count }) =>
@@ -83,6 +75,18 @@ const URGENT = {
   captures_failing: [
     "/admin/orders?status=capture_failing",
     ({ count }) => `${countOf(count, "card")} couldn't be charged`,
+  ],
+  disputes: [
+    "/admin/orders?status=disputed",
+    ({ count, by }, now) => `Respond to ${countOf(count, "dispute")}${by ? dueWords(count, by, now) : ""}`,
+  ],
+} satisfies Partial<Record<TaskKind, Entry>>;
+
+/** Other tasks that cost money or break a promise to customers. */
+const URGENT = {
+  books_differ: [
+    "/admin/orders",
+    ({ count }) => `${countOf(count, "record doesn't", "records don't")} match the payment provider or stock history`,
   ],
   unknown_payments: [
     "/admin/orders?status=payment_open",
@@ -108,7 +112,7 @@ const URGENT = {
   ],
 } satisfies Partial<Record<TaskKind, Entry>>;
 
-const CALM: Record<Exclude<TaskKind, keyof typeof URGENT>, Entry> = {
+const CALM: Record<Exclude<TaskKind, keyof typeof LOSING | keyof typeof URGENT>, Entry> = {
   to_ship: ["/admin/orders?status=to_ship", ({ count }) => `${countOf(count, "order")} to ship`],
   held_back: ["/admin/orders", ({ count }) => `${countOf(count, "checkout block")}`],
   emails_failed: [
@@ -137,23 +141,26 @@ const CALM: Record<Exclude<TaskKind, keyof typeof URGENT>, Entry> = {
   ],
 };
 
-const TASKS: Record<TaskKind, Entry> = { ...URGENT, ...CALM };
+/** The most urgent first. */
+const TASKS: Record<TaskKind, Entry> = { ...LOSING, ...URGENT, ...CALM };
+const ORDER = Object.keys(TASKS);
 
 export function taskOf(attention: Attention & { kind: TaskKind }, now = new Date()): Task {
   const [to, text] = TASKS[attention.kind];
-  return { text: text(attention, now), to, urgent: attention.kind in URGENT };
+  const losing = attention.kind in LOSING;
+  return { text: text(attention, now), to, urgent: losing || attention.kind in URGENT, losing };
 }
 
 export const LATE_ORDERS = "/admin/orders?status=ship_late";
 
-/** All tasks, urgent ones first. The orders to ship, each day's work, are one task and always among the first. */
+/** All tasks, the most urgent first. The orders to ship, each day's work, are one task and always among the first. */
 export function tasksOf(attention: readonly Attention[], inbox: Parameters<typeof inboxTasks>[0]): Task[] {
   const countOfKind = (wanted: AttentionKind) => attention.find(({ kind }) => kind === wanted)?.count ?? 0;
   const [late, toShip] = [countOfKind("ship_late"), countOfKind("to_ship")];
-  const others = attention.flatMap(({ kind, ...rest }) =>
-    kind === "ship_late" || kind === "to_ship" ? [] : [taskOf({ kind, ...rest })],
-  );
-  const tasks = [...others, ...inboxTasks(inbox)].toSorted((a, b) => Number(b.urgent) - Number(a.urgent));
+  const others = attention
+    .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+    .flatMap(({ kind, ...rest }) => (kind === "ship_late" || kind === "to_ship" ? [] : [taskOf({ kind, ...rest })]));
+  const tasks = [...others, ...inboxTasks(inbox)];
   if (toShip === 0) return tasks;
   const urgent = tasks.filter((task) => task.urgent).length;
   const { text, to } = taskOf({ kind: "to_ship", count: toShip });

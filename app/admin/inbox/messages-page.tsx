@@ -27,7 +27,7 @@ export default function MessagesPage() {
             { kind: "choice", name: "state", label: "Status", choices: choicesOf(MESSAGE_STATES) },
           ]}
           live={{ everyMs: 15_000, one: "message", many: "messages" }}
-          empty="No messages yet. Messages from the contact form appear here."
+          empty={{ title: "No messages yet", text: "Messages from the contact form appear here." }}
           minWidth={isOpen ? "" : "md:min-w-[760px]"}
         />
       </div>
@@ -41,10 +41,14 @@ const COLUMNS: Columns<StaffMessage> = [
     head: "From",
     phone: "left",
     show: (message) => (
-      <>
+      <div className="md:w-65">
         <From message={message} />
-        {message.name && <span className="block text-ink-2">{message.email}</span>}
-      </>
+        {message.name && (
+          <span className="block text-ink-2">
+            <EmailText email={message.email} />
+          </span>
+        )}
+      </div>
     ),
   },
   { head: "Status", phone: "right", show: ({ state }) => <Badge {...MESSAGE_STATES[state]} /> },
@@ -52,8 +56,8 @@ const COLUMNS: Columns<StaffMessage> = [
     head: "Message",
     show: ({ comment, note }) => (
       <>
-        <span className="line-clamp-2 max-w-[60ch]">{comment || <span className="text-ink-2">No text</span>}</span>
-        {note && <span className="mt-0.5 line-clamp-1 max-w-[60ch] text-ink-2">Note: {note}</span>}
+        <span className="line-clamp-2">{comment || <span className="text-ink-2">No text</span>}</span>
+        {note && <span className="mt-0.5 line-clamp-1 text-ink-2">Note: {note}</span>}
       </>
     ),
   },

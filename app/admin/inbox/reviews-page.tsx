@@ -3,7 +3,7 @@ import { Stars } from "#app/storefront/reviews.tsx";
 import { HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
-import { inlineLink, SmallButton } from "../kit/buttons.tsx";
+import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, choicesOf, Moment, OpenLink } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { useFirstCounts } from "../kit/open-counts.ts";
@@ -29,7 +29,7 @@ export default function ReviewsPage() {
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(REVIEW_STATES, ALL), otherwise },
       ]}
       query={({ state = "" }) => ({ state: (state || otherwise).replace(ALL, "") })}
-      empty={otherwise === ALL ? "No reviews yet. Customers are asked for one after delivery." : NONE_TO_APPROVE}
+      empty={otherwise === ALL ? NONE_YET : NONE_TO_APPROVE}
       minWidth="md:min-w-[760px]"
       dialog={({ id, close }) => <ReviewDialog id={id} onClose={close} />}
     />
@@ -38,14 +38,15 @@ export default function ReviewsPage() {
 
 const ALL = "all";
 
-const NONE_TO_APPROVE = (
-  <>
-    No reviews to approve.{" "}
-    <Link to={`?state=${ALL}`} className={inlineLink}>
+const NONE_YET = { title: "No reviews yet", text: "Customers are asked for one after delivery." };
+const NONE_TO_APPROVE = {
+  title: "No reviews to approve",
+  action: (
+    <Link to={`?state=${ALL}`} className={smallButton}>
       View all reviews
     </Link>
-  </>
-);
+  ),
+};
 
 const COLUMNS: Columns<ModeratedReview> = [
   {

@@ -1,3 +1,5 @@
+import { shortDay } from "#platform/day-words.ts";
+
 /** The shop's time zone, for all times in the admin. The frame says so once, below any page that has a `<time>`. */
 const ZONE = "America/New_York";
 
@@ -14,6 +16,9 @@ const yearOf = formatted({ year: "numeric" });
 /** 'Nov 22, 9:04 AM', plus the year if it isn't this one: for lists, which start with the newest. */
 export const recentMoment = (at: string, now = new Date()): string =>
   yearOf(at) === yearOf(now) ? shortMoment(at) : moment(at);
+/** 'Nov 22' for `2026-11-22`, plus the year if it isn't this one. */
+export const recentDay = (date: string, now = new Date()): string =>
+  date.slice(0, 4) === yearOf(now) ? shortDay(date) : `${shortDay(date)}, ${date.slice(0, 4)}`;
 /** '9:04:31 AM' */
 export const exactTime = formatted({ timeStyle: "medium" });
 /** 'Nov 22, 2026' */

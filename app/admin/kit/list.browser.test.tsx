@@ -40,10 +40,11 @@ function Customers() {
         path="/api/admin/customers"
         columns={COLUMNS}
         rowName={({ name }) => name}
-        filters={[{ kind: "search", name: "q", label: "Find", placeholder: "Name" }]}
+        filters={[{ kind: "search", name: "q", label: "Find customers", placeholder: "Name" }]}
         selected={(_rows, ids) => <output>{ids.length} selected</output>}
         above={<p>Figures</p>}
-        empty="No customers yet."
+        empty={{ title: "No customers yet" }}
+        add={<button type="button">Add customer</button>}
       />
       {id && <p>Opened {id}</p>}
     </>
@@ -73,26 +74,27 @@ test("the URL keeps the page, the search and the open row, and Back returns to t
   await button("Previous").click();
   await shown("Row 0").toBeVisible();
 
-  await page.getByLabelText("Find").fill("Row 99");
+  await page.getByLabelText("Find customers").fill("Row 99");
   await shown("Row 999").toBeVisible();
   await range("1–11 of 11").toBeVisible();
   expect(router.state.location.search).toBe("?q=Row+99");
   await page.getByRole("link", { name: "Row 99", exact: true }).click();
   await shown("Opened Row-99").toBeVisible();
   await router.navigate(-1);
-  await expect.element(page.getByLabelText("Find")).toHaveValue("Row 99");
+  await expect.element(page.getByLabelText("Find customers")).toHaveValue("Row 99");
   await range("1–11 of 11").toBeVisible();
-  await page.getByLabelText("Find").fill("nothing");
+  await page.getByLabelText("Find customers").fill("nothing");
+  await shown("No customers match “nothing”").toBeVisible();
   await button("Clear filters").click();
   await shown("Row 0").toBeVisible();
-  await expect.element(page.getByLabelText("Find")).toHaveValue("");
+  await expect.element(page.getByLabelText("Find customers")).toHaveValue("");
 });
 
 test("the rows of a long list are counted up to a limit, and those of a search up to the current page", async () => {
   serve(MORE_THAN_COUNTED);
   await renderForStaff(<Customers />);
   await range("1–50 of 10,000+").toBeVisible();
-  await page.getByLabelText("Find").fill("Row 1");
+  await page.getByLabelText("Find customers").fill("Row 1");
   await range("1–50 of 50+").toBeVisible();
   await button("Next").click();
   await range("51–100 of 100+").toBeVisible();
@@ -160,7 +162,7 @@ test("a page whose rows are gone gives way to the page before, and the list isn'
   await range("1–40 of 40").toBeVisible();
   expect(router.state.location.search).toBe("");
   watch.disconnect();
-  expect(texts.filter((text) => /No customers yet|No results/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /No customers yet|No results|No customers match/.test(text))).toEqual([]);
   await router.navigate(-1);
   await shown("Row 0").toBeVisible();
 });
@@ -171,10 +173,13 @@ test("a link to a page that no longer exists leads to the first page", async () 
   await range("1–20 of 20").toBeVisible();
 });
 
-test("an empty list says so, and / focuses its search", async () => {
+test("an empty list says so below its filters, with the only button that adds a row, and / focuses its search", async () => {
   serve([]);
   await renderForStaff(<Customers />);
-  await shown("No customers yet.").toBeVisible();
+  await shown("No customers yet").toBeVisible();
+  const below = page.getByLabelText("Find customers").element();
+  const add = button("Add customer").element();
+  expect(below.compareDocumentPosition(add)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await userEvent.keyboard("/");
-  await expect.element(page.getByLabelText("Find")).toHaveFocus();
+  await expect.element(page.getByLabelText("Find customers")).toHaveFocus();
 });

@@ -4,6 +4,7 @@ import { toast } from "#app/ui/toast.ts";
 import { COUNTED_UP_TO, type Page as ServerPage } from "#platform/keyset.ts";
 import { countOf } from "#platform/text.ts";
 import { SmallButton } from "./buttons.tsx";
+import { Empty, type EmptyProps } from "./empty.tsx";
 import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
 import { Heading, NotLoaded, Page } from "./page.tsx";
@@ -38,10 +39,12 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   /** A toast if the list can't be loaded, in addition to the message on the page. */
   failed?: string;
   /** Shown if the list has no rows at all. */
-  empty: ReactNode;
-  /** Next to the title: Add, Export. `total`: the number of rows on all pages, if known. */
+  empty: EmptyProps | undefined;
+  /** The button that adds a row: next to the title or, if there are no rows, below the text of `empty`. */
+  add?: ReactNode;
+  /** Next to the title: Export. `total`: the number of rows on all pages, if known. */
   actions?: ReactNode | ((total: number | null | undefined) => ReactNode);
-  /** Between the filters and the table. */
+  /** Above the filters: notices and figures. */
   above?: ReactNode;
   /** Makes rows selectable. Shown while any are selected. */
   selected?: (rows: readonly T[], ids: readonly string[], clear: () => void) => ReactNode;
@@ -60,10 +63,20 @@ const idOf = (row: unknown): string => (row as Item)._id;
 
 /** A list of any length with filters, pages and selection, all kept in the URL. It also handles loading, errors and an empty list. */
 export function List<P extends ListPath>(props: ListProps<P>) {
-  const { title, scope, about, actions, filters = [] } = props;
+  const { title, scope, about, actions, add, filters = [] } = props;
   const list = useListQuery(filters, scope);
   const answer = useList(props, list);
-  const heading = { about, actions: typeof actions === "function" ? actions(answer.data?.total) : actions };
+  const isEmpty = !list.isNarrowed && answer.data?.items.length === 0 && !isUnclear(answer, list);
+  const shownActions = typeof actions === "function" ? actions(answer.data?.total) : actions;
+  const heading = {
+    about,
+    actions: (shownActions || (add && !isEmpty)) && (
+      <>
+        {shownActions}
+        {!isEmpty && add}
+      </>
+    ),
+  };
   const body = <Body {...props} list={list} answer={answer} />;
   if (scope === undefined) {
     return (
@@ -89,7 +102,7 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
   const { title, rowId = idOf, filters = [], above, selected, live, dialog, failed } = props;
   const opened = useOpened();
   const { error, refetch, isFetching, isPlaceholderData } = answer;
-  const data = isPastEnd(answer.data) ? undefined : answer.data;
+  const data = isUnclear(answer, list) ? undefined : answer.data;
   const held = useHeldRows(data?.items ?? NONE, {
     key: JSON.stringify(list.filter),
     enabled: live !== undefined && list.page === 1,
@@ -107,12 +120,12 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
   const isLoading = isFetching && (!data || isPlaceholderData);
   return (
     <>
+      {above}
       {filters.length > 0 && <Filters filters={filters} values={list.filter} onChange={list.setFilter} />}
       {/* Always in the page, so that screen readers announce the results of a search. */}
       <p role="status" className="sr-only">
         {isLoading ? "Loading" : data && (rangeOf(data, rows, list.page) ?? "No results")}
       </p>
-      {above}
       {live && held.waiting > 0 && (
         <p role="status" className="mb-2 flex items-center gap-x-3 rounded-md bg-sand px-4">
           {countOf(held.waiting, `new ${live.one}`, `new ${live.many}`)}
@@ -140,13 +153,10 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
 
 type RowsProps<P extends ListPath> = ListProps<P> & { rows: ItemOf<P>[]; list: ListState };
 
-function Rows<P extends ListPath>({ title, rows, rowId = idOf, list, empty, selected, ...table }: RowsProps<P>) {
+function Rows<P extends ListPath>({ title, rows, rowId = idOf, list, empty, add, selected, ...table }: RowsProps<P>) {
   if (rows.length === 0) {
-    return (
-      <div className="border-t border-line py-6 text-ink-2 empty:hidden">
-        {list.isNarrowed ? <NoResults onClear={list.clear} /> : empty}
-      </div>
-    );
+    if (list.isNarrowed) return <NoResults filters={table.filters} list={list} />;
+    return empty && <Empty action={add} {...empty} />;
   }
   return (
     <Table
@@ -176,9 +186,11 @@ function useList<P extends ListPath>(
   return useAsked<Answered<ItemOf<P> & Item>>(path, asked, everyMs === undefined ? {} : { everyMs });
 }
 
-/** Whether the answer is of a page after the last one, because its rows are gone: it has no rows, but the list may have. */
-const isPastEnd = (data: Answered<unknown> | undefined): boolean =>
-  data?.items.length === 0 && data.total !== 0 && data.total !== undefined;
+type Unclear = { data: Answered<unknown> | undefined; isPlaceholderData: boolean };
+
+/** Whether the answer has no rows, but the list may have: it's of a page after the last one, or of filters that were just cleared. */
+const isUnclear = ({ data, isPlaceholderData }: Unclear, { isNarrowed }: ListState): boolean =>
+  data?.items.length === 0 && ((data.total !== 0 && data.total !== undefined) || (isPlaceholderData && !isNarrowed));
 
 /** '1–50 of 120'; if the server stopped counting, '1–50 of 10,000+' or, for a search, '1–50 of 50+'. */
 function rangeOf(data: Answered<unknown>, rows: readonly unknown[], page: number): string | undefined {
@@ -211,14 +223,21 @@ function Pages({ title, data, rows, list }: PagesProps) {
   );
 }
 
-const NoResults = ({ onClear }: { onClear: () => void }) => (
-  <p>
-    No results.{" "}
-    <button type="button" onClick={onClear} className="min-h-6 underline underline-offset-[3px]">
-      Clear filters
-    </button>
-  </p>
-);
+type NoResultsProps = { filters: readonly Filter[] | undefined; list: ListState };
+
+/** 'No orders match “nobody”' */
+function NoResults({ filters, list: { filter, clear } }: NoResultsProps) {
+  const search = filters?.find(({ kind }) => kind === "search");
+  const typed = search && filter[search.name];
+  const hasMore = Object.values(filter).filter(Boolean).length > 1;
+  return (
+    <Empty
+      title={typed ? `No ${search.label.replace("Find ", "")} match “${typed}”` : "No results with these filters"}
+      text={typed && hasMore && "Other filters are on, too."}
+      action={<SmallButton onClick={clear}>Clear filters</SmallButton>}
+    />
+  );
+}
 
 const Skeleton = () => (
   <div aria-hidden="true" className="grid gap-px border-t border-line">

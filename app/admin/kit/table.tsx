@@ -45,7 +45,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   const hasFirstLine = !hasCorner && columns[0]?.phone === "left" && columns[1]?.phone === "right";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
-    <section aria-label={`${label} table`} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={`${label} table`} tabIndex={0} className="-mx-3 overflow-x-auto px-3">
       {selection && (
         <div className="md:hidden">
           <SelectAll ids={ids} selected={selection.selected} onChange={toggleAll} isNamed />
@@ -75,7 +75,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               key={ids[at]}
               id={rowElementId?.(row)}
               tabIndex={rowElementId && -1}
-              className={`${stackedRow} ${hasPicture ? PICTURED : hasCorner ? BESIDE_MENU : hasFirstLine ? FIRST_LINE_APART : IN_TWO} focus:bg-sand ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
+              className={`${stackedRow} ${hasPicture ? PICTURED : hasCorner ? BESIDE_MENU : hasFirstLine ? FIRST_LINE_APART : IN_TWO} ${FOCUSED} ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
             >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-0.5 max-md:left-0">
@@ -204,3 +204,6 @@ function SelectAll({ ids, selected, onChange, isNamed }: AllProps) {
 const stackedRow =
   "border-line max-md:relative max-md:grid max-md:gap-x-4 max-md:gap-y-1 max-md:border-t max-md:py-3 max-md:[&_:is(button,label,select,summary)]:relative max-md:[&_:is(button,label,select,summary)]:z-1 md:border-b";
 const cell = "align-middle md:py-2.5";
+/** Reaches beyond the text on both sides, and leaves badges their shape. */
+const FOCUSED =
+  "focus:bg-paper focus:shadow-[-12px_0_0_var(--color-paper),12px_0_0_var(--color-paper)] focus:outline-none";

@@ -67,8 +67,10 @@ export default function AdEventsPage() {
       }
       empty={
         setup?.sends === false
-          ? !isOff && "No events sent to Meta."
-          : "No events yet. They appear here when a shopper who accepted cookies checks out."
+          ? isOff
+            ? undefined
+            : { title: "No events sent to Meta" }
+          : { title: "No events yet", text: "They appear here when a shopper who accepted cookies checks out." }
       }
       minWidth="md:min-w-[820px]"
       dialog={({ id, close }) => <AdEventDialog id={id} onClose={close} />}

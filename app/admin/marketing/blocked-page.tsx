@@ -37,16 +37,20 @@ export default function BlockedPage() {
       ]}
       actions={
         may("subscribers:write") && (
-          <>
-            <SmallButton onClick={() => open(NEW)}>Block address</SmallButton>
-            <ActionMenu
-              label="More actions"
-              actions={[{ label: "Erase address", danger: true, press: () => open(ERASE) }]}
-            />
-          </>
+          <ActionMenu
+            label="More actions"
+            actions={[{ label: "Erase address", danger: true, press: () => open(ERASE) }]}
+          />
         )
       }
-      empty="No blocked addresses. Unsubscribes and bounces are added automatically."
+      add={
+        may("subscribers:write") && (
+          <SmallButton look="primary" onClick={() => open(NEW)}>
+            Block address
+          </SmallButton>
+        )
+      }
+      empty={{ title: "No blocked addresses", text: "Unsubscribes and bounces are added automatically." }}
       minWidth="md:min-w-[760px]"
       dialog={(opened) => <BlockDialog {...opened} />}
     />

@@ -22,7 +22,7 @@ export default function RemindersPage() {
         </>
       }
       kind="abandoned_checkout"
-      empty="No cart reminders yet. Shoppers can ask for one at checkout."
+      empty={{ title: "No cart reminders yet", text: "Shoppers can ask for one at checkout." }}
     />
   );
 }

@@ -13,6 +13,8 @@ import { Figures, whole } from "./figures.tsx";
 
 /** Current and former newsletter subscribers. */
 export default function SubscribersPage() {
+  const { data: summary } = useAnswer(SUMMARY);
+  const hasNone = summary?.subscribed === 0;
   return (
     <List
       title="Subscribers"
@@ -20,7 +22,7 @@ export default function SubscribersPage() {
         <>
           To send a newsletter, export the list and import it into your email service. Unsubscribed and blocked
           addresses aren't exported.
-          <Summary />
+          {!(hasNone && summary.joined + summary.left === 0) && <Summary />}
         </>
       }
       path="/api/admin/subscribers"
@@ -31,13 +33,15 @@ export default function SubscribersPage() {
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
       ]}
       actions={
-        <DownloadButton
-          get={(call) => call("GET /api/admin/subscribers/csv", { file: true })}
-          name="subscribers.csv"
-          label="Export CSV"
-        />
+        !hasNone && (
+          <DownloadButton
+            get={(call) => call("GET /api/admin/subscribers/csv", { file: true })}
+            name="subscribers.csv"
+            label="Export CSV"
+          />
+        )
       }
-      empty="No subscribers yet. They appear here once shoppers sign up in your shop's footer."
+      empty={{ title: "No subscribers yet", text: "They appear here once shoppers sign up in your shop's footer." }}
       minWidth="md:min-w-[680px]"
     />
   );

@@ -10,9 +10,12 @@ export const isDelayRefused = ({ delay }: Pick<OrderDetail, "delay">, now = new 
 /** What becomes of such an order: an hourly job cancels it, unless it was paid offline. */
 export function refusedDelayWords(order: Pick<OrderDetail, "payments" | "actions" | "disputes">): string {
   if (isPaidOffline(order)) return "Cancel the order and return the money paid outside the shop.";
-  const mayShip = order.actions.fulfill !== null && order.disputes.every(({ status }) => isShops(status));
-  return `This order will be cancelled within an hour${mayShip ? ", unless you ship it first" : ""}.`;
+  return `This order will be cancelled within an hour${mayShipUnagreed(order) ? ", unless you ship it first" : ""}.`;
 }
+
+/** Whether the page may suggest to ship such an order before it is cancelled. */
+export const mayShipUnagreed = (order: Pick<OrderDetail, "payments" | "actions" | "disputes">): boolean =>
+  !isPaidOffline(order) && order.actions.fulfill !== null && order.disputes.every(({ status }) => isShops(status));
 
 /** A dispute that was decided for the shop. The page advises against shipping an order with any other. */
 const isShops = (status: DisputeStatus): boolean => isDecided(status) && DISPUTE_STATUSES[status].money === "shop";

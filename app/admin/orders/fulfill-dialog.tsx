@@ -7,7 +7,6 @@ import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import { ALL_RESTOCKED, HOLD_OVER, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
-import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { FileButton } from "../kit/buttons.tsx";
 import { Badge, Moment } from "../kit/cells.tsx";
@@ -15,7 +14,14 @@ import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { Effects } from "../kit/section.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
-import { fulfillEffects, fulfilledWords, fulfillLabel, type Result, type Typed } from "./fulfill-effects.ts";
+import {
+  fulfillEffects,
+  fulfilledWords,
+  fulfillLabel,
+  isDisputed,
+  type Result,
+  type Typed,
+} from "./fulfill-effects.ts";
 import { UrgentMethod } from "./order-columns.tsx";
 import { DISPUTE_RISK } from "./order-notices.tsx";
 import { DISPUTES } from "./refund-history.tsx";
@@ -93,7 +99,7 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
   const isOver = Object.keys(results).length === orders.length;
   const left = orders.filter(({ _id }) => results[_id] === undefined);
   const toShip = left.filter(canShip);
-  const isDisputed = toShip.some(({ dispute }) => dispute && !isDecided(dispute));
+  const hasDispute = toShip.some(isDisputed);
 
   function fill(text: string, into = toShip) {
     const { found, more, unused, unreadable } = readTracking(text, into);
@@ -122,7 +128,7 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
 
   return (
     <form noValidate aria-label="Fulfill" onSubmit={sending.submit} className="grid gap-4">
-      {isDisputed && (
+      {hasDispute && (
         <Notice tone="warn">
           {isOne ? "This payment is" : "Some of these payments are"} disputed. {DISPUTE_RISK}
         </Notice>
@@ -208,6 +214,7 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
       ) : (
         <DialogActions
           send={busy && !isOne ? `${Object.keys(results).length} of ${orders.length} done` : fulfillLabel(left)}
+          danger={hasDispute}
           onCancel={onClose}
           busy={busy}
           error={fault}
@@ -242,7 +249,7 @@ const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod, disp
   <p className="min-w-0 text-[14px]/[20px]">
     <b className="font-[600]">{orderNumber}</b> {customerInfo.name}
     <UrgentMethod method={shippingMethod} />
-    {dispute && !isDecided(dispute) && (
+    {dispute && isDisputed({ dispute }) && (
       <span className="block">
         <Badge {...DISPUTES[dispute]} />
       </span>

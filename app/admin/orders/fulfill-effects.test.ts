@@ -23,6 +23,8 @@ test("the button says how many orders ship, and what their cards are charged", (
   const [held, paid, shipped] = (["pending", "paid", "fulfilled"] as const).map((status) => listedOrder({ status }));
   if (!held || !paid || !shipped) throw new Error("three orders are needed");
   expect(fulfillLabel([paid])).toBe("Fulfill");
+  expect(fulfillLabel([{ ...paid, dispute: "needs_response" }])).toBe("Fulfill anyway");
+  expect(fulfillLabel([{ ...paid, dispute: "won" }])).toBe("Fulfill");
   expect(fulfillLabel([held])).toBe("Fulfill and charge $14.99");
   expect(fulfillLabel([held, paid, shipped])).toBe("Fulfill 2 orders and charge $14.99");
   expect(fulfillLabel([paid, shipped])).toBe("Fulfill 1 order");

@@ -2,6 +2,7 @@ import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
+import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
 import type { Told } from "../kit/staff-routes.ts";
 import type { TypedTracking } from "./tracking-fields.tsx";
@@ -16,11 +17,16 @@ function heldOf(orders: readonly AdminOrder[]) {
   return { held, sum: held.reduce((total, { amount }) => total + amount, 0) };
 }
 
+/** Its bank may still give the money back to the customer. */
+export const isDisputed = ({ dispute }: Pick<AdminOrder, "dispute">): boolean =>
+  dispute !== null && !isDecided(dispute);
+
 /** The button's label: how many of several orders ship, and how much is charged. */
 export function fulfillLabel(orders: readonly AdminOrder[]): string {
   const { held, sum } = heldOf(orders);
   const shipping = orders.filter(canShip);
-  const fulfill = orders.length > 1 && shipping.length > 0 ? `Fulfill ${countOf(shipping.length, "order")}` : "Fulfill";
+  const one = shipping.some(isDisputed) ? "Fulfill anyway" : "Fulfill";
+  const fulfill = orders.length > 1 && shipping.length > 0 ? `Fulfill ${countOf(shipping.length, "order")}` : one;
   return held.length > 0 ? `${fulfill} and charge ${money(sum)}` : fulfill;
 }
 

@@ -1,7 +1,9 @@
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isBeingRefunded, isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
+import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
+import { isDelayRefused } from "./delay-words.ts";
 
 /** The whole amount of the current payment was refunded. */
 export const isRefunded = ({ payments, money }: Pick<OrderDetail, "payments" | "money">): boolean =>
@@ -14,6 +16,11 @@ export const isEndedByRefund = ({
   ...order
 }: Pick<OrderDetail, "payments" | "money" | "refunds" | "timeline">): boolean =>
   isBeingRefunded({ ...order, refunded: payments.at(-1)?.refunded ?? 0, total: money.total });
+
+/** An order that its customer didn't agree to wait for, so that it ships right away or is cancelled. */
+export const isLeftByCustomer = (
+  order: Pick<OrderDetail, "status" | "delay" | "payments" | "money" | "refunds" | "timeline">,
+): boolean => mayBeLate(order.status) && isDelayRefused(order) && !isEndedByRefund(order);
 
 /** The action to take first: to ship, unless something on the page asks for something else. */
 export function mainActionOf(

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { money } from "#app/ui/price.tsx";
-import { shortDay } from "#platform/day-words.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { Badge, EmailText, ItemLink } from "../kit/cells.tsx";
-import { recentMoment } from "../kit/dates.ts";
+import { recentDay, recentMoment } from "../kit/dates.ts";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 import { useShipBy } from "./ship-by.ts";
@@ -51,7 +50,7 @@ function Status({ order }: { order: AdminOrder }) {
     // On a phone, beside the row's menu.
     <div className="max-md:in-[tr:has([aria-haspopup=menu])]:pr-14">
       <Badge {...ORDER_STATUSES[order.status]} />
-      <span className="block">
+      <span className="mt-[3px] block empty:hidden">
         <RefundedBadge {...order} />
       </span>
       {order.isHoldOver || isCaptureOverdue(order, new Date()) ? (
@@ -60,7 +59,7 @@ function Status({ order }: { order: AdminOrder }) {
         isCardHeld(order.status) && <span className="block text-ink-2">Card held</span>
       )}
       {order.dispute && (
-        <span className="block">
+        <span className="mt-[3px] block">
           <Badge {...DISPUTES[order.dispute]} />
         </span>
       )}
@@ -135,5 +134,5 @@ function ShipBy({ order }: { order: AdminOrder }) {
   const shipBy = useShipBy(order);
   if (!shipBy) return null;
   if (shipBy.late) return <span className="text-error">{shipBy.late}</span>;
-  return <span className="text-ink-2">Ship by {shortDay(shipBy.day)}</span>;
+  return <span className="text-ink-2">Ship by {recentDay(shipBy.day)}</span>;
 }

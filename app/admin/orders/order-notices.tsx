@@ -5,18 +5,20 @@ import { countOf } from "#platform/text.ts";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCaptureOverdue, isHoldOver } from "#shop/ordering/orders/order-filter.ts";
-import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
+import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { inWords } from "../kit/cells.tsx";
 import { day } from "../kit/dates.ts";
-import { plainLink } from "../kit/section.tsx";
-import { isDelayRefused, refusedDelayWords } from "./delay-words.ts";
-import { isEndedByRefund } from "./main-action.ts";
+import { useOpened } from "../kit/list-query.ts";
+import { useStaff } from "../kit/staff.tsx";
+import { mayShipUnagreed, refusedDelayWords } from "./delay-words.ts";
+import { isLeftByCustomer } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
-  const isRefused = mayBeLate(order.status) && isDelayRefused(order) && !isEndedByRefund(order);
+  const isRefused = isLeftByCustomer(order);
   const payment = order.payments.at(-1);
   const holdEnds = payment?.captureBefore;
   const lost = sumOf(order.disputes.filter(({ status }) => status === "lost"));
@@ -48,6 +50,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
             The customer didn't accept the delay{order.delay?.agreeBy && ` by ${dayWords(order.delay.agreeBy)}`}.
           </b>{" "}
           {refusedDelayWords(order)}
+          <RefusedActions order={order} />
         </Notice>
       )}
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
@@ -63,6 +66,22 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
   );
 }
 
+/** The two ways out of a refused delay. */
+function RefusedActions({ order }: { order: OrderDetail }) {
+  const { open } = useOpened();
+  if (!useStaff().may("orders:write")) return null;
+  return (
+    <div className="mt-2 flex gap-2 empty:hidden">
+      {mayShipUnagreed(order) && <SmallButton onClick={() => open("fulfill")}>Fulfill</SmallButton>}
+      {order.actions.cancel && (
+        <SmallButton look="danger" onClick={() => open("cancel")}>
+          Cancel
+        </SmallButton>
+      )}
+    </div>
+  );
+}
+
 const sumOf = (disputes: readonly DisputeView[]) => disputes.reduce((sum, { amount }) => sum + amount, 0);
 
 /** To the charged payment at its provider, the only kind that can be disputed. */
@@ -70,15 +89,12 @@ export function PaymentLink({ payments }: Pick<OrderDetail, "payments">) {
   const payment = payments.findLast(({ captured }) => captured > 0);
   if (!payment?.url) return null;
   return (
-    <a
-      href={payment.url}
-      target="_blank"
-      rel="noreferrer"
-      className={`${plainLink} flex min-h-11 items-center md:min-h-7`}
-    >
-      Open the payment at {inWords(payment.provider)}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    <div className="mt-2">
+      <a href={payment.url} target="_blank" rel="noreferrer" className={smallButton}>
+        Open the payment at {inWords(payment.provider)}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </div>
   );
 }
 

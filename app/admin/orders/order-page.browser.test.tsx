@@ -83,3 +83,23 @@ test("staff add a note, and report a delay with a day and a reason", async () =>
   const notice = { shipsBy: day, reason: "The dye house is late.", revision: 0 };
   await expect.poll(() => shop.sent.at(-1)).toEqual(["PUT", "delay", notice]);
 });
+
+test("an order whose delay wasn't accepted offers both ways out beside the notice, and shows its dispute", async () => {
+  const opened = openOrder();
+  const delay = { shipsBy: "2026-07-01", reason: "", agreeBy: "2026-05-20", agreedAt: null, toldAt: opened.placedAt };
+  const dispute = { amount: 14.99, reason: "general", openedAt: opened.placedAt, respondBy: null, closedAt: null };
+  await open({
+    ...opened,
+    isToShip: false,
+    delay: { ...delay, toldBy: "Ada", revision: 1 },
+    disputes: [{ ...dispute, status: "won" }],
+  });
+  const text = page.getByText(/didn.t accept the delay/);
+  await expect.element(text).toBeVisible();
+  const notice = text.element().closest("div");
+  const labels = [...(notice?.querySelectorAll("button") ?? [])].map(({ textContent }) => textContent);
+  expect(labels).toEqual(["Fulfill", "Cancel"]);
+  await expect.element(page.getByText("Dispute won").first()).toBeVisible();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect.element(page.getByRole("alertdialog", { name: "Cancel this order?" })).toBeVisible();
+});

@@ -18,13 +18,14 @@ import { AddressDialog } from "./address-dialog.tsx";
 import { DelayDialog } from "./delay-dialog.tsx";
 import { isDelayRefused } from "./delay-words.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
-import { isRefunded, mainActionOf } from "./main-action.ts";
+import { isLeftByCustomer, isRefunded, mainActionOf } from "./main-action.ts";
 import { RefundedBadge } from "./order-columns.tsx";
 import { OrderLines, OrderPayments } from "./order-money.tsx";
 import { OrderNotices } from "./order-notices.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
 import { OrderEmails, OrderStock, OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { DISPUTES } from "./refund-history.tsx";
 import { useShipBy } from "./ship-by.ts";
 import { TrackingDialog } from "./tracking-dialog.tsx";
 import { ORDER_CHANGED, useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
@@ -46,6 +47,9 @@ export default function OrderPage() {
           <div className="flex flex-wrap items-center gap-x-4 *:whitespace-nowrap">
             <Badge {...ORDER_STATUSES[order.status]} />
             <RefundedBadge refunded={order.money.refunded} isRefunded={isRefunded(order)} />
+            {order.disputes.map(({ openedAt, status }) => (
+              <Badge key={openedAt} {...DISPUTES[status]} />
+            ))}
             {order.money.held > 0 && <span>Card held</span>}
             <Moment at={order.placedAt} />
             <ShipBy order={order} />
@@ -103,7 +107,7 @@ function Shown({ order }: { order: OrderDetail }) {
 
 /** The last day to ship in time and, after it, how late the order is. */
 function ShipBy({ order }: { order: OrderDetail }) {
-  const shipBy = useShipBy(order);
+  const shipBy = useShipBy({ ...order, isToShip: order.isToShip || isLeftByCustomer(order) });
   if (!shipBy) return null;
   return (
     <>

@@ -5,13 +5,13 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { needsLabel } from "#shop/ordering/orders/units-to-ship.ts";
-import { inlineLink, SmallButton, smallButton } from "../kit/buttons.tsx";
+import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useListQuery, useOpened } from "../kit/list-query.ts";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { RowKeys } from "../kit/row-keys.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { BooksNotice } from "./books-notice.tsx";
 import { CheckoutBlocks } from "./checkout-blocks.tsx";
 import { ExportMenu, type ExportScope } from "./export-menu.tsx";
@@ -28,6 +28,7 @@ export default function OrdersPage() {
   const [address] = useSearchParams();
   const filters = filtersFor(address.get("q") ?? "", toShip);
   const list = useListQuery(filters);
+  const all = useAnswer("/api/admin/orders", {}, { enabled: toShip === 0 });
   const opened = useOpened();
   const [action, id] = opened.id?.split(":") ?? [];
   const fulfilling = action === "fulfill" ? (id ? [id] : list.selected) : undefined;
@@ -56,7 +57,7 @@ export default function OrdersPage() {
           </SelectedBar>
         )}
         failed="Failed to fetch orders"
-        empty={shownStatus(list.filter) === "to_ship" ? NOTHING_TO_SHIP : "No orders yet."}
+        empty={all.isLoading ? undefined : all.data?.total === 0 ? NO_ORDERS : ALL_SHIPPED}
         minWidth="md:min-w-[960px]"
       />
       <RefundDialog id={action === "refund" ? id : undefined} onClose={opened.close} />
@@ -75,14 +76,24 @@ export default function OrdersPage() {
   );
 }
 
-const NOTHING_TO_SHIP = (
-  <>
-    Nothing to ship.{" "}
-    <Link to="?status=all" className={inlineLink}>
+const NO_ORDERS = {
+  title: "No orders yet",
+  text: "They appear here as soon as customers check out.",
+  action: (
+    <Link to="/" className={smallButton}>
+      View shop
+    </Link>
+  ),
+};
+const ALL_SHIPPED = {
+  title: "All shipped",
+  text: "New orders appear here.",
+  action: (
+    <Link to="?status=all" className={smallButton}>
       View all orders
     </Link>
-  </>
-);
+  ),
+};
 
 const ACTIONS = {
   head: "",

@@ -40,7 +40,7 @@ test("the preview shows a sale now and after its end; a date that isn't one isn'
   const day = new Date(Date.now() + 4 * 86_400_000);
   await ends.fill(`${day.getMonth() + 1}/${day.getDate()}/${day.getFullYear()}`);
   await userEvent.tab();
-  const now = preview.getByRole("radio", { name: "Now: $15.00 instead of $20.00, 'Sale ends soon!'" });
+  const now = preview.getByRole("radio", { name: "Now: $15.00 instead of $20.00, “Sale ends soon!”" });
   await expect.element(now).toBeChecked();
   await preview.getByRole("radio", { name: /^From .*: \$20\.00$/ }).click();
   await expect.element(preview.getByText("Sale ends soon!", { exact: true })).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import { smallButton } from "../kit/buttons.tsx";
-import { shortMoment } from "../kit/dates.ts";
+import { recentMoment } from "../kit/dates.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 const WATCHED_MINUTES = 10;
@@ -33,7 +33,7 @@ export function DropLink({ todayOnly }: { todayOnly?: true }) {
     <Notice tone="quiet" className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <span>
         {next
-          ? `Next drop: ${shortMoment(next)}, ${title}${others.length > 0 ? ` and ${others.length} more` : ""}`
+          ? `Next drop: ${recentMoment(next)}, ${title}${others.length > 0 ? ` and ${others.length} more` : ""}`
           : `${countOf(orders, "order")} in the last ${WATCHED_MINUTES} minutes`}
       </span>
       <Link to="/admin/products/drop" className={smallButton}>

@@ -6,7 +6,7 @@ import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Chart } from "../kit/chart.tsx";
-import { atMoment, exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
+import { atMoment, exactTime, recentMoment, timeOfDay } from "../kit/dates.ts";
 import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { VariantGrid } from "./color-size-grid.tsx";
@@ -74,7 +74,7 @@ function Sold({ drop: { at, variants }, of: { startsAt, products, orders, units,
       {untilMs > 0 ? (
         <p>
           <b className="text-[28px]/[36px] font-[650]">{countdown(untilMs)}</b>{" "}
-          <span className="text-ink-2">until the sale starts, {shortMoment(startsAt)}</span>
+          <span className="text-ink-2">until the sale starts, {recentMoment(startsAt)}</span>
         </p>
       ) : (
         <>
@@ -87,7 +87,7 @@ function Sold({ drop: { at, variants }, of: { startsAt, products, orders, units,
             ))}
           </dl>
           <p className="type-small mt-2 text-ink-2">
-            Since the launch on {shortMoment(startsAt)}. Excludes shipping; includes later cancellations.
+            Since the launch on {recentMoment(startsAt)}. Excludes shipping; includes later cancellations.
           </p>
         </>
       )}

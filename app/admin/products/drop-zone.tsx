@@ -6,13 +6,15 @@ type Props = {
   label: string;
   accept: string;
   multiple?: boolean;
+  /** Makes the area the empty state of its page. */
+  title?: string | undefined;
   onFiles: (files: readonly File[]) => void;
   /** A note about the accepted files. */
   children: ReactNode;
 };
 
 /** An area to drop files on, with a button that opens the file picker. */
-export function DropZone({ label, accept, multiple = false, onFiles, children }: Props) {
+export function DropZone({ label, accept, multiple = false, title, onFiles, children }: Props) {
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -31,8 +33,9 @@ export function DropZone({ label, accept, multiple = false, onFiles, children }:
         event.preventDefault();
         onFiles([...event.dataTransfer.files].slice(0, multiple ? undefined : 1));
       }}
-      className={`flex items-center gap-x-4 max-md:flex-wrap gap-y-2 rounded-md border-[1.5px] border-dashed px-4 py-4 ${over ? "border-ink bg-sand" : "border-line-strong"}`}
+      className={`flex items-center gap-x-4 gap-y-2 rounded-md border-[1.5px] border-dashed px-4 ${title ? "flex-col py-12 text-center" : "py-4 max-md:flex-wrap"} ${over ? "border-ink bg-sand" : "border-line-strong"}`}
     >
+      {title && <p className="text-[18px]/[24px] font-[630]">{title}</p>}
       <FileButton accept={accept} multiple={multiple} onFiles={onFiles}>
         {label}
       </FileButton>

@@ -5,14 +5,15 @@ import { DropZone } from "./drop-zone.tsx";
 import { PICTURE_TYPES } from "./picture-rows.ts";
 import type { Upload } from "./use-uploads.ts";
 
-type DropProps = { multiple?: boolean; onFiles: (files: readonly File[]) => void };
+type DropProps = { multiple?: boolean; title?: string | undefined; onFiles: (files: readonly File[]) => void };
 
 /** An area to drop pictures on, with a button that opens the file picker. */
-export const PictureDrop = ({ multiple = false, onFiles }: DropProps) => (
+export const PictureDrop = ({ multiple = false, title, onFiles }: DropProps) => (
   <DropZone
     label={multiple ? "Choose files" : "Choose a file"}
     accept={PICTURE_TYPES.join()}
     multiple={multiple}
+    title={title}
     onFiles={onFiles}
   >
     JPEG, PNG, WebP or AVIF, at most {MAX_UPLOAD_BYTES / 1024 / 1024} MB{multiple && " each"}, both sides at least{" "}
@@ -76,8 +77,9 @@ export function UploadList({ uploads, onDismiss, onTryAgain }: UploadListProps) 
   );
 }
 
-/** Says "Preparing..." at 100%, while the server makes its resized copies. */
+/** Says "Waiting..." until the upload starts, and "Preparing..." at 100%, while the server makes its resized copies. */
 function Progress({ name, share }: { name: string; share: number }) {
+  if (share === 0) return <span className="text-ink-2">Waiting...</span>;
   return (
     <span className="flex items-center gap-3 text-ink-2">
       {share < 1 ? `${Math.round(share * 100)}%` : "Preparing..."}

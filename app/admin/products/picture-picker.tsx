@@ -23,7 +23,7 @@ export function PickButton({ label, name, url, error, onPick }: PickProps) {
     <div>
       <p className="type-label mb-1.5">{label}</p>
       <div className="flex items-center gap-3">
-        <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+        <span className="size-11 shrink-0 overflow-hidden rounded-sm border border-line bg-paper">
           {url && <Picture src={url} alt="" sizes="44px" className="size-full object-contain" />}
         </span>
         <SmallButton

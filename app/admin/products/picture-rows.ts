@@ -123,8 +123,7 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
 }
 
 /**
- * How another person's pictures differ from those on the page, one line per color: 'Grey: From the front → From the front; no alt text'.
- * Empty if they don't.
+ * How another person's pictures differ from those on the page, color by color: both alt texts. Empty if they don't.
  */
 export function picturesText(rows: readonly PictureRow[], theirs: Gallery): string {
   const groups = (all: readonly PictureRow[]) =>
@@ -133,7 +132,7 @@ export function picturesText(rows: readonly PictureRow[], theirs: Gallery): stri
   const isSame = (name: string) => sent(own.get(name)) === sent(other.get(name));
   return [...new Set([...other.keys(), ...own.keys()])]
     .filter((name) => !isSame(name))
-    .map((name) => `${name}: ${altTexts(own.get(name))} → ${altTexts(other.get(name))}`)
+    .map((name) => `${name}\nYours: ${altTexts(own.get(name))}\nTheirs: ${altTexts(other.get(name))}`)
     .join("\n");
 }
 

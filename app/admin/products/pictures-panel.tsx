@@ -4,6 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { countOf } from "#platform/text.ts";
 import { MAX_PICTURES } from "#shop/selling/pictures/gallery.ts";
+import { Empty } from "../kit/empty.tsx";
 import { Select } from "../kit/fields.tsx";
 import { Loaded } from "../kit/page.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
@@ -28,6 +29,7 @@ import { useGallery } from "./use-gallery.ts";
 import { useUploads } from "./use-uploads.ts";
 
 const UNDO_MS = 8000;
+const NONE_YET = "No pictures yet";
 
 /** The pictures of a product: uploads, alt texts, colors and order, all saved together. */
 export function PicturesPanel({ productId, colors }: { productId: string; colors: readonly string[] }) {
@@ -118,7 +120,13 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         </h2>
         {colors.length > 1 && <ColorChoice colors={colors} value={color} onChange={setColor} />}
       </div>
-      {mayAdd && <PictureDrop multiple onFiles={(files) => uploads.add(files, color || null)} />}
+      {mayAdd && (
+        <PictureDrop
+          multiple
+          title={groups.length === 0 && !uploads.running ? NONE_YET : undefined}
+          onFiles={(files) => uploads.add(files, color || null)}
+        />
+      )}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && (
         <Notice tone="warn" className="flex flex-wrap items-center justify-between gap-x-6">
@@ -130,11 +138,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         </Notice>
       )}
       <Loaded answer={gallery.loaded} what="The pictures">
-        {() =>
-          groups.length === 0 && (
-            <p className="border-t border-line py-6 text-ink-2">No pictures yet. Add the first one.</p>
-          )
-        }
+        {() => groups.length === 0 && !mayAdd && <Empty title={NONE_YET} />}
       </Loaded>
       <div className="grid gap-6 md:flex md:flex-wrap md:gap-x-8">
         {groups.map(({ name, color: of, rows }) => (

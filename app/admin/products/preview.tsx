@@ -83,7 +83,7 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
 function stepText({ from, priceCents, sale }: PriceStep, { price }: ProductEdit): string {
   const when = from ? `From ${easternWords(from)}` : "Now";
   const list = sale ? ` instead of ${formatMoney(toCents(price) ?? 0)}` : "";
-  return `${when}: ${formatMoney(priceCents)}${list}${sale?.endsSoon ? ", 'Sale ends soon!'" : ""}`;
+  return `${when}: ${formatMoney(priceCents)}${list}${sale?.endsSoon ? ", “Sale ends soon!”" : ""}`;
 }
 
 type Prices = Pick<ProductEdit, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;

@@ -34,7 +34,7 @@ export default function ProductLayout() {
             <span>
               <ProductStatus product={{ ...product, sellable: sellableOf(product) }} />
             </span>
-            {!product.archivedAt && (
+            {isShown(product) && (
               <a href={`/product/${id}`} target="_blank" rel="noreferrer" className={inlineLink}>
                 View in shop
               </a>
@@ -62,9 +62,16 @@ export default function ProductLayout() {
   );
 }
 
-/** The units of live colors and sizes; null if there are none. */
-function sellableOf({ colors, variants }: EditorProduct): number | null {
-  const isLive = ({ liveAt }: { liveAt: string | null }) => liveState(liveAt) === "live";
+/** Whether shoppers can open its page: it is live or announced, and then has something to sell. */
+function isShown(product: EditorProduct): boolean {
+  const { archivedAt, liveAt, announced } = product;
+  if (archivedAt || liveAt === null || (liveState(liveAt) !== "live" && !announced)) return false;
+  return sellableOf(product, Math.max(Date.now(), Date.parse(liveAt))) !== null;
+}
+
+/** The units of colors and sizes that are live at a time; null if there are none. */
+function sellableOf({ colors, variants }: EditorProduct, at?: number): number | null {
+  const isLive = ({ liveAt }: { liveAt: string | null }) => liveState(liveAt, at) === "live";
   const liveColors = colors.filter(isLive).map(({ color }) => color);
   const live = variants.filter((variant) => isLive(variant) && liveColors.includes(variant.color));
   return live.length === 0 ? null : live.reduce((sum, { inventory }) => sum + inventory, 0);

@@ -3,11 +3,11 @@ import { Link, useNavigate } from "react-router";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { shortDay } from "#platform/day-words.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { primaryButton, SmallButton } from "../kit/buttons.tsx";
 import { choicesOf, ItemLink } from "../kit/cells.tsx";
+import { recentDay } from "../kit/dates.ts";
 import { useDownload } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -43,7 +43,7 @@ export default function ProductsPage() {
           { kind: "search", name: "q", label: "Find products", placeholder: "Title, color or SKU" },
           { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
         ]}
-        empty="No products yet. Add your first one."
+        empty={{ title: "No products yet", text: "Add your first one." }}
         failed="Failed to fetch products"
         minWidth="md:min-w-[820px]"
         above={<DropLink />}
@@ -54,13 +54,15 @@ export default function ProductsPage() {
                 {label}
               </SmallButton>
             ))}
-            {mayWrite && (
-              <Link to="/admin/products/new" className={primaryButton}>
-                Add product
-              </Link>
-            )}
             <ActionMenu label="More actions" busy={busy} actions={files} className="md:hidden" />
           </>
+        }
+        add={
+          mayWrite && (
+            <Link to="/admin/products/new" className={primaryButton}>
+              Add product
+            </Link>
+          )
         }
       />
       <CsvDialog open={importing} onClose={() => setImporting(false)} />
@@ -108,7 +110,7 @@ const COLUMNS: Columns<EditorListItem> = [
           <span className="whitespace-nowrap text-ink-2 md:block">
             <s>{money(price)}</s>{" "}
             <span className="max-md:hidden">
-              {sale.percentOff}% off{sale.lastDay ? ` until ${shortDay(sale.lastDay)}` : ", no end"}
+              {sale.percentOff}% off{sale.lastDay ? ` until ${recentDay(sale.lastDay)}` : ", no end"}
             </span>
           </span>
         )}

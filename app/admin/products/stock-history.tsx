@@ -50,7 +50,7 @@ export function StockHistory({ product }: { product: EditorProduct }) {
       columns={COLUMNS}
       rowId={({ _id }) => String(_id)}
       rowName={({ at }) => `change of ${moment(at)}`}
-      empty="No stock yet."
+      empty={{ title: "No stock yet" }}
       minWidth="md:min-w-[760px]"
       above={
         <div className="mb-3 w-full max-w-[420px]">

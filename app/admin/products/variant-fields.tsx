@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { shortDay } from "#platform/day-words.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Badge } from "../kit/cells.tsx";
+import { recentDay } from "../kit/dates.ts";
 import { Select } from "../kit/fields.tsx";
 import { LIVE_STATES } from "./live.ts";
 import { LiveFields } from "./live-fields.tsx";
@@ -36,7 +36,6 @@ export function ColorFields(props: RowProps<ColorRow>) {
     <RowFrame {...props} kind="color" value={row.color} look={row} onRename={(color) => onChange({ color })}>
       {(name) => (
         <>
-          <Live {...props} name={name} />
           <PickButton
             label={`Picture of ${name}`}
             url={row.picture}
@@ -51,18 +50,7 @@ export function ColorFields(props: RowProps<ColorRow>) {
 }
 
 export const SizeFields = (props: RowProps<SizeRow>) => (
-  <RowFrame {...props} kind="size" value={props.row.size} onRename={(size) => props.onChange({ size })}>
-    {(name) => <Live {...props} name={name} />}
-  </RowFrame>
-);
-
-type LiveProps = Pick<RowProps<ColorRow | SizeRow>, "row" | "fault"> & {
-  name: string;
-  onChange: (part: Pick<ColorRow, "live">) => void;
-};
-
-const Live = ({ row, fault, onChange, name }: LiveProps) => (
-  <LiveFields of={name} value={row.live} error={errorAt("liveAt", fault)} onChange={(live) => onChange({ live })} />
+  <RowFrame {...props} kind="size" value={props.row.size} onRename={(size) => props.onChange({ size })} />
 );
 
 const columns =
@@ -79,19 +67,20 @@ export const RowHeads = ({ kind }: { kind: "Color" | "Size" }) => (
 );
 
 type FrameProps = Omit<RowProps<ColorRow | SizeRow>, "onChange"> & {
+  onChange: (part: Pick<ColorRow, "live">) => void;
   kind: "color" | "size";
   /** The name of the color or size. */
   value: string;
   /** Undefined for sizes. */
   look?: Pick<ColorRow, "picture" | "swatch">;
   onRename: (text: string) => void;
-  /** `name` is for the fields' labels; it is never empty. */
-  children: (name: string) => ReactNode;
+  /** Fields beside the name. `name` is for their labels; it is never empty. */
+  children?: (name: string) => ReactNode;
 };
 
 /** A color or size in one line. Its fields appear below when it is opened, as they rarely change. */
 function RowFrame(props: FrameProps) {
-  const { row, kind, value, look, at, count, units, fault, onMove, onRemove, onRename, children } = props;
+  const { row, kind, value, look, at, count, units, fault, onChange, onMove, onRemove, onRename, children } = props;
   const { state, day } = row.live;
   const name = value || `${kind === "color" ? "Color" : "Size"} ${at + 1}`;
   const [isOpen, setOpen] = useState(row.own.length === 0);
@@ -113,7 +102,7 @@ function RowFrame(props: FrameProps) {
           </span>
           <span className={state === "live" ? "max-md:hidden" : ""}>
             <Badge {...LIVE_STATES[state]} />
-            {state === "at" && day && <span className="ml-2 whitespace-nowrap">{shortDay(day)}</span>}
+            {state === "at" && day && <span className="ml-2 whitespace-nowrap">{recentDay(day)}</span>}
           </span>
         </div>
         {arrows("max-md:hidden")}
@@ -136,18 +125,26 @@ function RowFrame(props: FrameProps) {
               onChange={({ target }) => onRename(target.value)}
             />
           </div>
-          {children(name)}
-          <div className="flex items-center gap-x-3 md:mt-6.5 md:ml-auto">
-            {arrows("md:hidden")}
-            <SmallButton
-              look="danger"
-              aria-label={`Remove ${name}`}
-              disabled={count === 1}
-              onClick={onRemove}
-              className="min-h-11!"
-            >
-              Remove
-            </SmallButton>
+          {children?.(name)}
+          <div className={`flex grow flex-wrap items-start gap-x-6 gap-y-4 ${children ? "md:basis-full" : ""}`}>
+            <LiveFields
+              of={name}
+              value={row.live}
+              error={errorAt("liveAt", fault)}
+              onChange={(live) => onChange({ live })}
+            />
+            <div className="flex items-center gap-x-3 md:mt-6.5 md:ml-auto">
+              {arrows("md:hidden")}
+              <SmallButton
+                look="danger"
+                aria-label={`Remove ${name}`}
+                disabled={count === 1}
+                onClick={onRemove}
+                className="min-h-11!"
+              >
+                Remove
+              </SmallButton>
+            </div>
           </div>
         </div>
       )}

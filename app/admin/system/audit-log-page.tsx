@@ -48,7 +48,7 @@ export default function AuditLogPage() {
         { kind: "day", name: "from", label: "From", until: "to" },
         { kind: "day", name: "to", label: "To", since: "from" },
       ]}
-      empty="Nothing yet. Every change that staff make is listed here."
+      empty={{ title: "No changes yet", text: "Every change that staff make is listed here." }}
       minWidth="md:min-w-[860px]"
     />
   );

@@ -20,6 +20,7 @@ const REFRESH_MS = 5_000;
 
 /** Background jobs that need attention or, on request, all of them. It is updated while the page is open. */
 export default function JobsPage() {
+  const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
   return (
     <List
       title="Jobs"
@@ -32,7 +33,8 @@ export default function JobsPage() {
       query={({ state }) => ({ state: state || "failing" })}
       everyMs={REFRESH_MS}
       above={<Summary />}
-      empty={<NoneFailing />}
+      // If no jobs run at all, `Summary` says so.
+      empty={data && !data.idleSince ? NONE_FAILING : undefined}
       minWidth="md:min-w-[940px]"
     />
   );
@@ -85,11 +87,7 @@ function Summary() {
   );
 }
 
-/** The text of the empty list. It is left out if no jobs run at all, which `Summary` says. */
-function NoneFailing() {
-  const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
-  return data && !data.idleSince && "Jobs that need attention appear here.";
-}
+const NONE_FAILING = { title: "Nothing needs attention", text: "Jobs that fail appear here." };
 
 /** Whether nothing is wrong with a job that has run and waits for its next time: on a phone, it takes two lines. */
 const isHealthy = (job: ListedJob): boolean => job.state === "done" && !isFailing(job) && !job.parked;

@@ -42,7 +42,7 @@ const StaffList = () => (
     path="/api/admin/staff"
     columns={STAFF_COLUMNS}
     rowName={({ name }) => name}
-    empty="No staff yet."
+    empty={{ title: "No staff yet" }}
     minWidth="md:min-w-[760px]"
     dialog={({ row, close }) => <ManageDialog member={row} onClose={close} />}
   />
@@ -98,7 +98,7 @@ function InvitationList() {
         path="/api/admin/invitations"
         columns={may("staff:write") ? [...INVITATION_COLUMNS, actions(setInvited)] : INVITATION_COLUMNS}
         rowName={({ name }) => name}
-        empty="No pending invitations."
+        empty={{ title: "No pending invitations" }}
         minWidth="md:min-w-[720px]"
         dialog={({ id, close }) => (
           <InviteDialog

@@ -41,7 +41,7 @@ test("a change is shown; the timeline has both addresses and who changed it, but
   expect(await events()).toEqual([
     {
       actor: "shopper",
-      note: "From 'Jordan Avery, 418 Alder Street, Portland, OR 97205' to 'Robin Avery, 9 Birch Road, Portland, OR 97205, 503 555 0142'",
+      note: "From “Jordan Avery, 418 Alder Street, Portland, OR 97205” to “Robin Avery, 9 Birch Road, Portland, OR 97205, 503 555 0142”",
     },
   ]);
   const shown = (await findOrderView(shop.ctx.db, orderId))?.timeline.at(-1);

@@ -85,7 +85,7 @@ async function refusalOf(tx: Db, orderId: string, shopper: Actor): Promise<"clos
 }
 
 export const inOneLine = (to: ShipTo): string =>
-  `'${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}'`;
+  `“${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}”`;
 
 /** An email that was queued before a field was added lacks it. */
 const shipTo = z.object(mapShipToFields(() => z._default(z.string(), "")));

@@ -7,7 +7,7 @@ const iso = (minute: number) => at(minute).toISOString();
 const EVENTS = [
   { kind: "authorized", actor: "provider", note: "", at: at(1) },
   { kind: "staff_note", actor: "ada@shop.example", note: "Sounds angry.", at: at(2) },
-  { kind: "address_changed", actor: "shopper", note: "From 'A' to 'B'", at: at(3) },
+  { kind: "address_changed", actor: "shopper", note: "From “A” to “B”", at: at(3) },
   { kind: "delayed", actor: "ada@shop.example", note: "Ships by May 20, 2026: Fabric", at: at(4) },
   { kind: "cancelled", actor: "ada@shop.example", note: "Fraud suspected.", at: at(5) },
   { kind: "hold_released", actor: "ada@shop.example", note: "", at: at(5) },
@@ -31,7 +31,7 @@ it.each<[TimelineReader, object[]]>([
     "staff",
     [
       { kind: "authorized", at: iso(1), by: "provider" },
-      { kind: "address_changed", at: iso(3), by: "shopper", note: "From 'A' to 'B'" },
+      { kind: "address_changed", at: iso(3), by: "shopper", note: "From “A” to “B”" },
       { kind: "delayed", at: iso(4), by: "ada@shop.example", note: "Ships by May 20, 2026: Fabric" },
       { kind: "cancelled", at: iso(5), by: "ada@shop.example", note: "Fraud suspected." },
       { kind: "hold_released", at: iso(5), by: "ada@shop.example" },

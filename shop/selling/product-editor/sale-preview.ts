@@ -32,7 +32,7 @@ export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: D
   const { salePriceCents, saleEndsAt } = pricing;
   if (salePriceCents === null) return doubts;
   if (saleEndsAt === null) {
-    doubts.push("Without an end date, 'Sale ends soon!' never appears, and the old price becomes misleading.");
+    doubts.push("Without an end date, “Sale ends soon!” never appears, and the old price becomes misleading.");
   } else if (saleEndsAt <= now) {
     doubts.push("This sale is over. Shoppers see the list price.");
   }
