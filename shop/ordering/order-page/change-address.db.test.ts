@@ -64,7 +64,7 @@ test("every change is emailed to the order's address, and the audit log has thos
   expect(first?.body).toContain(
     "It now ships to:\nRobin Avery\n9 Birch Road\nPortland, OR 97205\nPhone: 503 555 0142\n",
   );
-  expect(first?.body).toContain("Before:\nJordan Avery\n418 Alder Street\nPortland, OR 97205\n");
+  expect(first?.body).toContain("Previous address:\nJordan Avery\n418 Alder Street\nPortland, OR 97205\n");
   expect(first?.body).toContain(`https://shop.example/orders/${orderId}#`);
   expect(first?.body).toContain("https://shop.example/contact");
   expect(second?.body).toContain("We've changed the shipping address");
