@@ -39,7 +39,7 @@ it("works for staff and for the shopper with the token; everyone else gets 404, 
   expect((await read(api.staff)).timeline.at(-1)).toMatchObject({
     kind: "address_changed",
     by: ADA.email,
-    note: "From 'Jordan Avery, 418 Alder Street, Portland, OR 97205' to 'Jordan Avery, 9 Birch Road, Portland, OR 97205'",
+    note: "From “Jordan Avery, 418 Alder Street, Portland, OR 97205” to “Jordan Avery, 9 Birch Road, Portland, OR 97205”",
   });
   expect(JSON.stringify((await read()).timeline)).not.toMatch(/Alder|@/);
 });

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { saysNoMailbox } from "./no-mailbox.ts";
 
 /**
  * `id` becomes the Message-ID: each attempt has the same one, so a receiver can drop the second copy when its server died after accepting the
@@ -102,12 +103,6 @@ export function createMailer(
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ");
 
-/**
- * No such mailbox or domain, an invalid address, or a closed mailbox (RFC 3463, 3.2 and 3.3; RFC 7505). A bare 550 may also mean that the
- * server rejects the sender, and 5.7.x always does: those say nothing about the address.
- */
-const NO_MAILBOX = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
-
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /**
@@ -122,7 +117,7 @@ function asMailError(error: unknown): Error {
   const isForGood = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
   if (isForGood && (command === "RCPT TO" || command === "DATA"))
     return new EmailRefused(`The mail server refused it: ${response}`, {
-      noMailbox: command === "RCPT TO" && NO_MAILBOX.test(response),
+      noMailbox: command === "RCPT TO" && saysNoMailbox(response),
     });
   return new Error(`${inPlainWords({ code, responseCode })}: ${response || message}`);
 }

@@ -163,7 +163,7 @@ export const full = openOrder({
       "15:20",
       "address_changed",
       "shopper",
-      `From 'Jordan Avery, 418 Alder Street, Portland, OR 97205' to '${LONG_CUSTOMER.name}, ${LONG_CUSTOMER.address}, Portland, OR 97205'`,
+      `From “Jordan Avery, 418 Alder Street, Portland, OR 97205” to “${LONG_CUSTOMER.name}, ${LONG_CUSTOMER.address}, Portland, OR 97205”`,
     ),
     happened("15:40", "note", STAFF, "Called: wants both packages left with the concierge.\nRing twice."),
     happened("16:00", "captured", "system"),

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { saysNoMailbox } from "#platform/no-mailbox.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { inlineLink } from "../kit/buttons.tsx";
@@ -83,22 +84,31 @@ function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   const { busy, run } = useResend();
   const mayWrite = may("emails:write") && mail.state !== "queued" && mail.to !== "";
   const mayResend = mayWrite && mail.whyNotAgain === null;
+  // No retry can reach the customer, but the order may show another way.
+  const isUnreachable = mail.order !== null && mail.state === "failed" && saysNoMailbox(mail.lastError ?? "");
+  const order = mail.order && (
+    <ButtonLink small variant={isUnreachable ? "primary" : "ghost"} to={`/admin/orders/${mail.order._id}`}>
+      Order {mail.order.orderNumber}
+    </ButtonLink>
+  );
 
   return (
     <div className="grid gap-3">
       {mayWrite && mail.whyNotAgain !== null && <p className="text-ink-2">{mail.whyNotAgain}</p>}
       {mayResend && <p className="text-ink-2">{sends ? WHAT_IT_DOES[mail.state] : WITHOUT_SERVER}</p>}
       <div className="flex flex-wrap gap-3">
+        {isUnreachable && order}
         {mayResend && (
-          <Button small busy={busy} onClick={() => void run({ params: { id: mail._id } })}>
+          <Button
+            small
+            variant={isUnreachable ? "ghost" : "primary"}
+            busy={busy}
+            onClick={() => void run({ params: { id: mail._id } })}
+          >
             {sendWord(mail.state, sends)}
           </Button>
         )}
-        {mail.order && (
-          <ButtonLink small variant="ghost" to={`/admin/orders/${mail.order._id}`}>
-            Order {mail.order.orderNumber}
-          </ButtonLink>
-        )}
+        {!isUnreachable && order}
       </div>
     </div>
   );

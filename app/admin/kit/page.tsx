@@ -17,7 +17,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** A page of the admin. The browser's title has its name and the number of open items. */
+/** A page of the admin. On a phone, its title is hidden below tabs that have it (`PageLinks`). The browser's title has its name and the number of open items. */
 export function Page({ title, back, about, actions, children }: PageProps) {
   const open = openTotal(useOpenCounts());
   return (
@@ -25,7 +25,10 @@ export function Page({ title, back, about, actions, children }: PageProps) {
       <title>{`${open > 0 ? `(${open}) ` : ""}${title} · Packd admin`}</title>
       {back && <div className="print:hidden">{back}</div>}
       <Heading about={about} actions={actions} className="mb-5 print:hidden">
-        <h1 tabIndex={-1} className="text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere">
+        <h1
+          tabIndex={-1}
+          className="max-lg:group-has-data-tabs/main:sr-only text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere"
+        >
           {title}
         </h1>
       </Heading>
@@ -40,7 +43,9 @@ type HeadingProps = { about?: ReactNode; actions?: ReactNode; className?: string
 export const Heading = ({ about, actions, className = "", children }: HeadingProps) => (
   <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap ${className}`}>
     <div className={`grow ${about ? "min-w-60" : "min-w-0"}`}>
-      <div className={actions ? "min-h-11 content-center md:min-h-9" : ""}>{children}</div>
+      <div className={actions ? "min-h-11 content-center max-lg:group-has-data-tabs/main:min-h-0 md:min-h-9" : ""}>
+        {children}
+      </div>
       {/* Its length doesn't move the actions to the next line. */}
       {about && <div className="text-ink-2 [contain:inline-size]">{about}</div>}
     </div>
