@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
@@ -16,8 +17,8 @@ import { mayShipUnagreed, refusedDelayWords } from "./delay-words.ts";
 import { isLeftByCustomer } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
-/** What to know before an order ships. */
-export function OrderNotices({ order }: { order: OrderDetail }) {
+/** What to know before an order ships. `children`: the ways out of a refused delay, in its notice. */
+export function OrderNotices({ order, children }: { order: OrderDetail; children?: ReactNode }) {
   const isRefused = isLeftByCustomer(order);
   const payment = order.payments.at(-1);
   const holdEnds = payment?.captureBefore;
@@ -50,7 +51,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
             The customer didn't accept the delay{order.delay?.agreeBy && ` by ${dayWords(order.delay.agreeBy)}`}.
           </b>{" "}
           {refusedDelayWords(order)}
-          <RefusedActions order={order} />
+          {children}
         </Notice>
       )}
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
@@ -67,7 +68,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
 }
 
 /** The two ways out of a refused delay. */
-function RefusedActions({ order }: { order: OrderDetail }) {
+export function RefusedActions({ order }: { order: OrderDetail }) {
   const { open } = useOpened();
   if (!useStaff().may("orders:write")) return null;
   return (
