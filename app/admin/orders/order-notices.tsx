@@ -10,14 +10,18 @@ import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { inWords } from "../kit/cells.tsx";
 import { day } from "../kit/dates.ts";
-import { useOpened } from "../kit/list-query.ts";
-import { useStaff } from "../kit/staff.tsx";
 import { mayShipUnagreed, refusedDelayWords } from "./delay-words.ts";
 import { isLeftByCustomer } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
+type NoticesProps = {
+  order: OrderDetail;
+  /** Opens a dialog of the page; undefined for staff who may not change orders. */
+  onOpen?: ((dialog: string) => void) | undefined;
+};
+
 /** What to know before an order ships. */
-export function OrderNotices({ order }: { order: OrderDetail }) {
+export function OrderNotices({ order, onOpen }: NoticesProps) {
   const isRefused = isLeftByCustomer(order);
   const payment = order.payments.at(-1);
   const holdEnds = payment?.captureBefore;
@@ -50,7 +54,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
             The customer didn't accept the delay{order.delay?.agreeBy && ` by ${dayWords(order.delay.agreeBy)}`}.
           </b>{" "}
           {refusedDelayWords(order)}
-          <RefusedActions order={order} />
+          {onOpen && <RefusedActions order={order} onOpen={onOpen} />}
         </Notice>
       )}
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
@@ -67,20 +71,16 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
 }
 
 /** The two ways out of a refused delay. */
-function RefusedActions({ order }: { order: OrderDetail }) {
-  const { open } = useOpened();
-  if (!useStaff().may("orders:write")) return null;
-  return (
-    <div className="mt-2 flex gap-2 empty:hidden">
-      {mayShipUnagreed(order) && <SmallButton onClick={() => open("fulfill")}>Fulfill</SmallButton>}
-      {order.actions.cancel && (
-        <SmallButton look="danger" onClick={() => open("cancel")}>
-          Cancel
-        </SmallButton>
-      )}
-    </div>
-  );
-}
+const RefusedActions = ({ order, onOpen }: { order: OrderDetail; onOpen: (dialog: string) => void }) => (
+  <div className="mt-2 flex gap-2 empty:hidden">
+    {mayShipUnagreed(order) && <SmallButton onClick={() => onOpen("fulfill")}>Fulfill</SmallButton>}
+    {order.actions.cancel && (
+      <SmallButton look="danger" onClick={() => onOpen("cancel")}>
+        Cancel
+      </SmallButton>
+    )}
+  </div>
+);
 
 const sumOf = (disputes: readonly DisputeView[]) => disputes.reduce((sum, { amount }) => sum + amount, 0);
 
