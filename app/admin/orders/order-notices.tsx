@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
@@ -11,14 +10,18 @@ import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { inWords } from "../kit/cells.tsx";
 import { day } from "../kit/dates.ts";
-import { useOpened } from "../kit/list-query.ts";
-import { useStaff } from "../kit/staff.tsx";
 import { mayShipUnagreed, refusedDelayWords } from "./delay-words.ts";
 import { isLeftByCustomer } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
-/** What to know before an order ships. `children`: the ways out of a refused delay, in its notice. */
-export function OrderNotices({ order, children }: { order: OrderDetail; children?: ReactNode }) {
+type NoticesProps = {
+  order: OrderDetail;
+  /** Opens a dialog of the page; undefined for staff who may not change orders. */
+  onOpen?: ((dialog: string) => void) | undefined;
+};
+
+/** What to know before an order ships. */
+export function OrderNotices({ order, onOpen }: NoticesProps) {
   const isRefused = isLeftByCustomer(order);
   const payment = order.payments.at(-1);
   const holdEnds = payment?.captureBefore;
@@ -51,7 +54,7 @@ export function OrderNotices({ order, children }: { order: OrderDetail; children
             The customer didn't accept the delay{order.delay?.agreeBy && ` by ${dayWords(order.delay.agreeBy)}`}.
           </b>{" "}
           {refusedDelayWords(order)}
-          {children}
+          {onOpen && <RefusedActions order={order} onOpen={onOpen} />}
         </Notice>
       )}
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
@@ -68,20 +71,16 @@ export function OrderNotices({ order, children }: { order: OrderDetail; children
 }
 
 /** The two ways out of a refused delay. */
-export function RefusedActions({ order }: { order: OrderDetail }) {
-  const { open } = useOpened();
-  if (!useStaff().may("orders:write")) return null;
-  return (
-    <div className="mt-2 flex gap-2 empty:hidden">
-      {mayShipUnagreed(order) && <SmallButton onClick={() => open("fulfill")}>Fulfill</SmallButton>}
-      {order.actions.cancel && (
-        <SmallButton look="danger" onClick={() => open("cancel")}>
-          Cancel
-        </SmallButton>
-      )}
-    </div>
-  );
-}
+const RefusedActions = ({ order, onOpen }: { order: OrderDetail; onOpen: (dialog: string) => void }) => (
+  <div className="mt-2 flex gap-2 empty:hidden">
+    {mayShipUnagreed(order) && <SmallButton onClick={() => onOpen("fulfill")}>Fulfill</SmallButton>}
+    {order.actions.cancel && (
+      <SmallButton look="danger" onClick={() => onOpen("cancel")}>
+        Cancel
+      </SmallButton>
+    )}
+  </div>
+);
 
 const sumOf = (disputes: readonly DisputeView[]) => disputes.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -111,7 +110,7 @@ export function disputeTitle(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What shipping the order of an open dispute risks. */
-export const DISPUTE_RISK = "If you ship and the bank sides with the customer, you lose both the items and the money.";
+export const DISPUTE_RISK = "If you ship and the bank decides for the customer, you lose both the items and the money.";
 
 /** Who has the money of an open dispute, and what staff can do. */
 export function disputeWords(
@@ -121,7 +120,7 @@ export function disputeWords(
   const { money: holder, waitsFor } = DISPUTE_STATUSES[status];
   const mayAppeal = isOver(respondBy, now) ? "" : " You can appeal.";
   const state = {
-    shop: "The bank is asking for details.",
+    shop: "The bank asks for details.",
     bank: `The bank holds ${money(amount)} until it decides.`,
     shopper: `The bank gave ${money(amount)} to the customer.${waitsFor === "bank" ? " It is reviewing your appeal." : mayAppeal}`,
   }[holder];

@@ -21,7 +21,7 @@ import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { isLeftByCustomer, isRefunded, mainActionOf } from "./main-action.ts";
 import { RefundedBadge } from "./order-columns.tsx";
 import { OrderLines, OrderPayments } from "./order-money.tsx";
-import { OrderNotices, RefusedActions } from "./order-notices.tsx";
+import { OrderNotices } from "./order-notices.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
 import { OrderEmails, OrderStock, OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -66,15 +66,14 @@ export default function OrderPage() {
 }
 
 function Shown({ order }: { order: OrderDetail }) {
-  const { id: opened, close } = useOpened();
+  const { id: opened, open, close } = useOpened();
+  const mayWrite = useStaff().may("orders:write");
   const offerNext = useNextToShip(order._id);
   useFocusWhenGone(`${order.status} ${order.shipment?.delivered?.at}`);
   const dialog = { order, onClose: close };
   return (
     <>
-      <OrderNotices order={order}>
-        <RefusedActions order={order} />
-      </OrderNotices>
+      <OrderNotices order={order} onOpen={mayWrite ? open : undefined} />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr]">
         <OrderLines order={order} />
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { liveTime } from "#shop/selling/catalog/product-form.ts";
-import { liveMoment, liveState, liveText, liveValue, NO_TIME, typedMoment } from "./live.ts";
+import { isShown, liveMoment, liveState, liveText, liveValue, NO_TIME, typedMoment } from "./live.ts";
 
 const PAST = "2026-01-01T00:00:00.000Z";
 const FUTURE = "2126-11-27T17:00:30.000Z";
@@ -38,4 +38,21 @@ it("reads days in New York time, and keeps the seconds that no field shows", () 
   expect(typedMoment({ day: "2126-11-27", time: "12:00" }, "00:00", FUTURE)).toBe(FUTURE);
   expect(typedMoment(NO_TIME, "00:00", FUTURE)).toBeNull();
   expect(typedMoment({ day: "", time: "09:30" }, "00:00", FUTURE)).toBe("");
+});
+
+const shown = (liveAt: string | null, announced = false, color: string | null = PAST) => ({
+  ...{ liveAt, announced, archivedAt: null },
+  colors: [{ color: "Grey", liveAt: color }],
+  variants: [{ color: "Grey", liveAt: PAST, inventory: 0 }],
+});
+
+it.each([
+  ["live", shown(PAST), true],
+  ["archived", { ...shown(PAST), archivedAt: PAST }, false],
+  ["a draft", shown(null), false],
+  ["live without a live color", shown(PAST, false, null), false],
+  ["scheduled", shown(FUTURE), false],
+  ["announced", shown(FUTURE, true, FUTURE), true],
+])("knows whether a product that is %s has a page in the shop", (_, product, has) => {
+  expect(isShown(product)).toBe(has);
 });

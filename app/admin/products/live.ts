@@ -1,4 +1,5 @@
 import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-time.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { StateWords } from "../kit/cells.tsx";
 import { moment } from "../kit/dates.ts";
 
@@ -23,6 +24,27 @@ const BEHIND_MS = 10_000;
 export function liveState(liveAt: string | null, now = Date.now()): LiveState {
   if (liveAt === null) return "draft";
   return Date.parse(liveAt) > now + BEHIND_MS ? "at" : "live";
+}
+
+type Live = { liveAt: string | null };
+type Shown = Pick<EditorProduct, "archivedAt" | "liveAt" | "announced"> & {
+  colors: readonly (Live & { color: string })[];
+  variants: readonly (Live & { color: string; inventory: number })[];
+};
+
+/** Whether shoppers can open its page: it is live or announced, and then has something to sell. */
+export function isShown(product: Shown): boolean {
+  const { archivedAt, liveAt, announced } = product;
+  if (archivedAt || liveAt === null || (liveState(liveAt) !== "live" && !announced)) return false;
+  return sellableOf(product, Math.max(Date.now(), Date.parse(liveAt))) !== null;
+}
+
+/** The units of colors and sizes that are live at a time; null if there are none. */
+export function sellableOf({ colors, variants }: Pick<Shown, "colors" | "variants">, at?: number): number | null {
+  const isLive = ({ liveAt }: Live) => liveState(liveAt, at) === "live";
+  const liveColors = colors.filter(isLive).map(({ color }) => color);
+  const live = variants.filter((variant) => isLive(variant) && liveColors.includes(variant.color));
+  return live.length === 0 ? null : live.reduce((sum, { inventory }) => sum + inventory, 0);
 }
 
 export const liveText = (liveAt: string | null): string => {

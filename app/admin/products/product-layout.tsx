@@ -7,7 +7,7 @@ import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { Strip, tab } from "../kit/strip.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { liveState } from "./live.ts";
+import { isShown, sellableOf } from "./live.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { ProductStatus } from "./product-status.tsx";
 
@@ -60,21 +60,6 @@ export default function ProductLayout() {
       </Loaded>
     </Page>
   );
-}
-
-/** Whether shoppers can open its page: it is live or announced, and then has something to sell. */
-function isShown(product: EditorProduct): boolean {
-  const { archivedAt, liveAt, announced } = product;
-  if (archivedAt || liveAt === null || (liveState(liveAt) !== "live" && !announced)) return false;
-  return sellableOf(product, Math.max(Date.now(), Date.parse(liveAt))) !== null;
-}
-
-/** The units of colors and sizes that are live at a time; null if there are none. */
-function sellableOf({ colors, variants }: EditorProduct, at?: number): number | null {
-  const isLive = ({ liveAt }: { liveAt: string | null }) => liveState(liveAt, at) === "live";
-  const liveColors = colors.filter(isLive).map(({ color }) => color);
-  const live = variants.filter((variant) => isLive(variant) && liveColors.includes(variant.color));
-  return live.length === 0 ? null : live.reduce((sum, { inventory }) => sum + inventory, 0);
 }
 
 function Archived({ id, at }: { id: string; at: string }) {
