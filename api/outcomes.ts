@@ -28,7 +28,7 @@ export const PROBLEMS = {
     title: "The signature isn't valid",
     detail: "The payment provider didn't sign this event.",
   },
-  body_too_large: { status: 413, title: "The body is too large", detail: "This is too large. Please shorten it." },
+  body_too_large: { status: 413, title: "The body is too large", detail: "This is too large. Please send less." },
   unsupported_media_type: {
     status: 415,
     title: "The body isn't JSON",

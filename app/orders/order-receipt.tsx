@@ -13,7 +13,7 @@ import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import { awaitsAgreement, isDelivered, isPaidBack } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { returnBy } from "#shop/ordering/orders/return-by.ts";
+import { forFullRefund, returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -73,7 +73,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           ) : (
             <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />
           )}
-          {overdue && <AskToCancel />}
+          {overdue && <AskToCancel order={order} />}
           <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">{actions}</div>
         </div>
         <ItemPicture
@@ -156,13 +156,13 @@ function ReturnBy({ order, policies }: { order: OrderView; policies: Policies })
 }
 
 /** Shoppers can't cancel an order themselves before a delay is announced, but staff can (`mayCancelAsLate`). */
-const AskToCancel = () => (
+const AskToCancel = ({ order }: { order: OrderView }) => (
   <div
     data-print="no"
     className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
   >
     <p className="text-[15px]/[22px]">
-      <b className="font-[600]">Don't want to wait?</b> Contact us and we'll cancel it for a full refund.
+      <b className="font-[600]">Don't want to wait?</b> Contact us and we'll cancel it{forFullRefund(order)}.
     </p>
     <ButtonLink to="/contact" small>
       Contact Us

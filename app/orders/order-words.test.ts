@@ -173,7 +173,10 @@ describe("the text of an order", () => {
       { held: 5, lost: 0 },
       { held: 0, lost: 14.99 },
     ].map((disputed) => order("paid", { disputed }));
+    const delay = { shipsBy: "2026-05-30", reason: "The dye house is late.", agreeBy: null, agreedAt: null };
     expect(held && textOf(held)).toBe("");
+    expect(held && textOf({ ...held, delay })).toBe("");
+    expect(held && textOf({ ...held, delay: { ...delay, agreeBy: "2026-05-20" } })).toContain("expect to ship it by");
     expect(lost && textOf(lost)).toBe("It hasn't shipped.");
     const late = new Date("2026-05-20T12:00:00.000Z");
     expect(held && orderHeading(held, policies, late)).toBe("Your order is paid");

@@ -4,6 +4,7 @@ import { easternDay } from "#platform/eastern-day.ts";
 import { times } from "#platform/times.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import {
+  awaitsAgreement,
   currentRefunds,
   type DelayView,
   isBeingRefunded,
@@ -30,7 +31,7 @@ export function orderHeading(order: OrderView, policies: Policies | undefined, n
   if (isDelivered(order)) return "Your order was delivered";
   if (mayBeLate(order.status) && isBeingRefunded(order)) return "Your order is being refunded";
   if (mayBeLate(order.status) && isPaidBack(order)) return "Your bank returned your payment";
-  if (mayCancelAsLate(order) || isOverdue(order, policies, now)) return "Your order is late";
+  if ((mayCancelAsLate(order) && !isUpToBank(order)) || isOverdue(order, policies, now)) return "Your order is late";
   const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
   return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
 }
@@ -56,6 +57,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
+  if (isUpToBank(order)) return "";
   const today = easternDay(now);
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
@@ -65,14 +67,15 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
         : `We planned to ship it by ${dayOf(shipsBy)} but haven't shipped it yet.`;
     return `We're sorry for the delay. ${plan} ${agreedAt ? "You agreed to wait. " : ""}Reason: ${reason}`;
   }
-  // The bank may give the money back, and then it isn't shipped.
-  if (order.disputed.held > 0) return "";
   if (!policies) return "We're getting it ready.";
   const missed = missedDay(order, policies, now);
   return missed
     ? `We're sorry, it should have shipped by ${dayOf(missed)}.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
+
+/** The bank may give the money back, and then it isn't shipped. A question whether to wait needs the new date all the same. */
+const isUpToBank = (order: OrderView): boolean => order.disputed.held > 0 && !awaitsAgreement(order);
 
 /** 'May 4, 2026', on one line. */
 const dayOf = (day: string): string => longDay(day).replaceAll(" ", "\u00a0");

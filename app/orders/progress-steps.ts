@@ -46,6 +46,6 @@ export function progressOf(order: OrderView, policies: Policies, now: Date): Pro
 
 /** The day on which a late order ships or should have shipped; none is promised while it is refunded. */
 function lateShipBy(order: OrderView, policies: Policies, now: Date): string | undefined {
-  if (isPaidBack(order)) return undefined;
+  if (isPaidBack(order) || order.disputed.held > 0) return undefined;
   return order.delay?.shipsBy ?? missedDay(order, policies, now);
 }

@@ -119,7 +119,7 @@ export const orderListScreens: Screen[] = [
   screen(
     "none",
     all(staffSeeOrders([]), answering(ALL, { status: 200, json: page(MANY_ORDERS) })),
-    shows("All shipped"),
+    shows("Nothing to ship"),
   ),
   screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
   screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"), answering("**/api/admin/counts", "abort"))),

@@ -1,25 +1,29 @@
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { isBeingRefunded, isRefundedInFull } from "#shop/ordering/orders/order.ts";
+import { isPaidBack, isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
-import { isDecided } from "#shop/ordering/orders/refund.ts";
+import { isDecided, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { isDelayRefused } from "./delay-words.ts";
 
 /** The whole amount of the current payment was refunded. */
 export const isRefunded = ({ payments, money }: Pick<OrderDetail, "payments" | "money">): boolean =>
   isRefundedInFull({ refunded: payments.at(-1)?.refunded ?? 0, total: money.total });
 
-/** No one has to agree to wait for an order whose payment was or is being refunded in full. */
+/** No one has to agree to wait for an order whose payment is paid back. */
 export const isEndedByRefund = ({
   payments,
   money,
+  disputes,
   ...order
-}: Pick<OrderDetail, "payments" | "money" | "refunds" | "timeline">): boolean =>
-  isBeingRefunded({ ...order, refunded: payments.at(-1)?.refunded ?? 0, total: money.total });
+}: Pick<OrderDetail, "payments" | "money" | "refunds" | "disputes" | "timeline">): boolean => {
+  const lost = disputes.reduce((sum, { status, amount }) => (LOST_DISPUTES.includes(status) ? sum + amount : sum), 0);
+  const refunded = payments.at(-1)?.refunded ?? 0;
+  return isPaidBack({ ...order, refunded, total: money.total, disputed: { held: 0, lost } });
+};
 
 /** An order that its customer didn't agree to wait for, so that it ships right away or is cancelled. */
 export const isLeftByCustomer = (
-  order: Pick<OrderDetail, "status" | "delay" | "payments" | "money" | "refunds" | "timeline">,
+  order: Pick<OrderDetail, "status" | "delay" | "payments" | "money" | "refunds" | "disputes" | "timeline">,
 ): boolean => mayBeLate(order.status) && isDelayRefused(order) && !isEndedByRefund(order);
 
 /** The action to take first: to ship, unless something on the page asks for something else. */

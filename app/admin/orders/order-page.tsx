@@ -16,7 +16,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { DelayDialog } from "./delay-dialog.tsx";
-import { isDelayRefused } from "./delay-words.ts";
+import { isDelayRefused, mayShipUnagreed } from "./delay-words.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { isLeftByCustomer, isRefunded, mainActionOf } from "./main-action.ts";
 import { RefundedBadge } from "./order-columns.tsx";
@@ -108,7 +108,10 @@ function Shown({ order }: { order: OrderDetail }) {
 
 /** The last day to ship in time and, after it, how late the order is. */
 function ShipBy({ order }: { order: OrderDetail }) {
-  const shipBy = useShipBy({ ...order, isToShip: order.isToShip || isLeftByCustomer(order) });
+  const shipBy = useShipBy({
+    ...order,
+    isToShip: order.isToShip || (isLeftByCustomer(order) && mayShipUnagreed(order)),
+  });
   if (!shipBy) return null;
   return (
     <>

@@ -57,7 +57,7 @@ export default function OrdersPage() {
           </SelectedBar>
         )}
         failed="Failed to fetch orders"
-        empty={all.isLoading ? undefined : all.data?.total === 0 ? NO_ORDERS : ALL_SHIPPED}
+        empty={all.isLoading ? undefined : all.data?.total === 0 ? NO_ORDERS : NOTHING_TO_SHIP}
         minWidth="md:min-w-[960px]"
       />
       <RefundDialog id={action === "refund" ? id : undefined} onClose={opened.close} />
@@ -85,8 +85,8 @@ const NO_ORDERS = {
     </Link>
   ),
 };
-const ALL_SHIPPED = {
-  title: "All shipped",
+const NOTHING_TO_SHIP = {
+  title: "Nothing to ship",
   text: "New orders appear here.",
   action: (
     <Link to="?status=all" className={smallButton}>

@@ -67,7 +67,7 @@ export default function OutboxPage() {
       }
       live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
       minWidth="md:min-w-[820px]"
-      empty={{ title: "All delivered", text: "Nothing is queued or failed." }}
+      empty={{ title: "Nothing to do", text: "Nothing is queued or failed." }}
     />
   );
 }

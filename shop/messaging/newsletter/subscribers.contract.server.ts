@@ -7,9 +7,7 @@ const subscriberSchema = z.object({
   _id: z.string(),
   email: z.string(),
   state: z.enum(SUBSCRIBER_STATES),
-  suppressed: z
-    .boolean()
-    .describe("Whether the address is subscribed but gets no newsletter, because its address is blocked."),
+  suppressed: z.boolean().describe("Whether the address is subscribed but gets no newsletter, because it is blocked."),
   subscribedAt: z.string(),
   unsubscribedAt: z.string().nullable(),
 });

@@ -3,6 +3,7 @@ import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
 import { cancelOrder, cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { addDispute } from "#test/harness/order-trouble.ts";
 import {
   cancel,
   cancelledOrder,
@@ -160,11 +161,12 @@ describe("a late order whose shopper was asked to agree", () => {
   });
 
   test.each([
-    ["was", "visa_approved"],
-    ["is being", "refund_pending"],
-  ] as const)("is neither asked nor cancelled when it %s refunded in full", async (_, card) => {
+    ["it was refunded in full", "visa_approved", (id: string) => refund(shop, id, 1499)],
+    ["it is being refunded in full", "refund_pending", (id: string) => refund(shop, id, 1499)],
+    ["a bank has paid it back", "visa_approved", (id: string) => addDispute(shop.ctx, id, { status: "lost" })],
+  ] as const)("is neither asked nor cancelled when %s", async (_, card, payBack) => {
     const { _id } = await paidOrder(shop, { card });
-    await refund(shop, _id, 1499);
+    await payBack(_id);
     await delay(_id, { shipsBy: inDays(LONG) });
     expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toEqual([]);
     shop.clock.advance(40 * DAY_MS);

@@ -23,9 +23,9 @@ import {
   tracking,
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
-import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, isPaidBack, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import { isPaidOffline } from "#shop/ordering/orders/order-timeline.ts";
-import { isDisputed, returnBy } from "#shop/ordering/orders/return-by.ts";
+import { forFullRefund, isDisputed, returnBy } from "#shop/ordering/orders/return-by.ts";
 import { itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
@@ -132,18 +132,21 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
 const askToReview = ({ length }: readonly ReviewLink[]): string =>
   `How do you like it? Good or bad, your review helps other shoppers, and we publish every rating. ${length === 1 ? "This link is" : "These links are"} just for you:`;
 
-const goodsToReview = ({ order, publicUrl }: OrderFacts, reviews: readonly ReviewLink[]): EmailPart => ({
-  kind: "rows",
-  rows: itemsToShip(order.items).map((item) => {
-    const review = reviews.find((one) => itemWords(one) === itemWords(item));
+function goodsToReview({ order, publicUrl }: OrderFacts, reviews: readonly ReviewLink[]): EmailPart {
+  // Each link is used once: two products may have the same title.
+  const open = [...reviews];
+  const rows = itemsToShip(order.items).map((item) => {
+    const at = open.findIndex((one) => itemWords(one) === itemWords(item));
+    const [review] = at < 0 ? [] : open.splice(at, 1);
     return { ...goods({ publicUrl })(item), ...(review && { link: { label: "Write a review", url: review.url } }) };
-  }),
-});
+  });
+  return { kind: "rows", rows };
+}
 
 /**
  * The notice of a delay (16 CFR 435.2). If the shopper has to agree (shop/ordering/orders/delay-terms.ts), the email asks for that and
  * says what happens otherwise.
- * @returns undefined when the order has since shipped, was cancelled, or got another day
+ * @returns undefined when the order has since shipped, was cancelled, paid back, or got another day
  */
 export const orderDelayed = defineOrderEmail({
   kind: "order_delayed",
@@ -152,10 +155,11 @@ export const orderDelayed = defineOrderEmail({
   data: z.object({ orderId: z.string(), shipsBy: z.string(), reason: z.string() }),
   text(facts, { shipsBy, reason }) {
     const { order, now, orderUrl, contactUrl, cancellationUrl } = facts;
-    if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;
+    if (!mayCancelAsLate(order) || isPaidBack(order) || order.delay?.shipsBy !== shipsBy) return undefined;
     const isPast = shipsBy < easternDay(now);
     const onPage = !isPaidOffline(order.timeline);
     const toCancel = howToCancel(order);
+    const refund = forFullRefund(order);
     const asks = awaitsAgreement(order);
     const opensOrder = asks || onPage;
     const { agreeBy } = order.delay;
@@ -167,14 +171,14 @@ export const orderDelayed = defineOrderEmail({
         `Reason: ${reason}`,
         ...(asks
           ? [
-              `If you'd like to wait for it, open your order and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,
+              `If you'd like to wait for it, open your order and choose "I agree to wait." If we don't hear from you, we'll cancel the order${refund}.`,
               `You can also cancel it at any time until it ships. ${toCancel}`,
             ]
           : [
               isPast
-                ? "We don't have a new date yet. If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order for a full refund."
+                ? `We don't have a new date yet. If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order${refund}.`
                 : "If the new date works for you, you don't need to do anything.",
-              `If you don't want to wait, you can cancel the order for a full refund at any time until it ships. ${toCancel}`,
+              `If you don't want to wait, you can cancel the order${refund} at any time until it ships. ${toCancel}`,
             ]),
         ...(asks && agreeBy !== null && agreeBy >= hawaiianDay(now)
           ? [{ kind: "block" as const, title: "Please decide by", lines: [dayWords(agreeBy)] }]

@@ -42,7 +42,7 @@ export const adminOrderSchema = z.object({
     .boolean()
     .check(
       z.describe(
-        "Expected to ship: pending or paid, not refunded in full or lost in a dispute, authorization not ended, and no delay left unaccepted.",
+        "Expected to ship: pending or paid, not refunded or being refunded in full, not lost in a dispute, authorization not ended, and no delay left unaccepted.",
       ),
     ),
   isHoldOver: z

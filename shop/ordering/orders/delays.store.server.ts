@@ -72,11 +72,11 @@ export async function shownDelay(db: Db, orderId: string): Promise<DelayView | n
 /** Whether a delay `d` is unanswered: its last day to answer is over in every state, and its customer hasn't agreed. */
 const noAnswer = (now: Date) => sql`d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null`;
 
-/** Open orders `o` whose delay is unanswered, unless they are being refunded. */
+/** Open orders `o` whose delay is unanswered, unless all is paid back, as in `awaitsAgreement`. */
 export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
   where ${noAnswer(now)} and o.status = any(${MAY_BE_LATE}::text[])
-    and not ${BEING_REFUNDED}`;
+    and not ${BEING_REFUNDED} and not ${LOST_IN_FULL}`;
 
 /** The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. */
 export const AGREED_DAY = sql<string | null>`(

@@ -31,6 +31,7 @@ import type { OrderView } from "./order-schema.server.ts";
 import { mayMove, ORDER_STATUSES } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { disputeNews, disputeText } from "./refund.ts";
+import { forFullRefund } from "./return-by.ts";
 import { missedDay, promisedDay } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
@@ -153,13 +154,15 @@ const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): st
 function howToChangeMind(order: OrderView, now: Date, policies: Policies): string[] {
   if (isPaidBack(order)) return [];
   if (mayCancelAsLate(order)) {
-    return [`Changed your mind? You can cancel for a full refund at any time until it ships. ${howToCancel(order)}`];
+    return [
+      `Changed your mind? You can cancel${forFullRefund(order)} at any time until it ships. ${howToCancel(order)}`,
+    ];
   }
   if (mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)) {
     return [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`];
   }
   return missedDay(order, policies, now)
-    ? ["Don't want to wait? Contact us and we'll cancel it for a full refund."]
+    ? [`Don't want to wait? Contact us and we'll cancel it${forFullRefund(order)}.`]
     : [];
 }
 

@@ -9,7 +9,7 @@ const filterQuery = z.object({
     .enum(STATUS_FILTERS)
     .optional()
     .describe(
-      "`to_ship`: those with `isToShip`. `ship_late`: those past their ship-by day. The values after `cancelled` need staff attention.",
+      "`to_ship`: those with `isToShip`. `ship_late`: those of them past their ship-by day. The values after `cancelled` need staff attention.",
     ),
   from: dayQuery.describe("The first day, in US Eastern time."),
   to: dayQuery.describe("The last day, in US Eastern time."),

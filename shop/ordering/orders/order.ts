@@ -77,7 +77,7 @@ export const pendingRefunds = (order: Refunds<RefundedSum>): number =>
 export const isBeingRefunded = (order: Pick<OrderView, "refunded" | "total"> & Refunds<RefundedSum>): boolean =>
   isRefundedInFull({ ...order, refunded: Math.round((order.refunded + pendingRefunds(order)) * 100) / 100 });
 
-type PaidBack = Pick<OrderView, "refunded" | "total" | "refunds" | "timeline" | "disputed">;
+type PaidBack = Pick<OrderView, "refunded" | "total" | "disputed"> & Refunds<RefundedSum>;
 
 /** Nothing is left of the payment: its whole amount is refunded, on its way back, or was returned by the shopper's bank. */
 export const isPaidBack = ({ disputed, ...order }: PaidBack): boolean =>

@@ -7,6 +7,10 @@ export const isDisputed = ({ disputed }: Partial<Pick<OrderView, "disputed">>): 
   // A process of an earlier release doesn't say.
   disputed !== undefined && disputed.held + disputed.lost > 0;
 
+/** What a cancellation brings, after 'cancel it': not all of the money while a bank has or decides about some of it. */
+export const forFullRefund = (order: Partial<Pick<OrderView, "disputed">>): string =>
+  isDisputed(order) ? "" : " for a full refund";
+
 /**
  * The last day to return an order, such as `2026-06-04`: undefined without a confirmed delivery, while it is disputed, and when the day is
  * over.

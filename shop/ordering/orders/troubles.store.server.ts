@@ -4,7 +4,7 @@ import { unanswered } from "./delays.store.server.ts";
 import { holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
 import { unsettled } from "./order-money.store.server.ts";
 import { type OrderStatus, statusesThat, TO_CAPTURE } from "./order-status.ts";
-import { DISPUTES_THAT_HOLD, DISPUTES_TO_ANSWER } from "./refund.ts";
+import { DISPUTES_THAT_HOLD, DISPUTES_TO_ANSWER, LOST_DISPUTES } from "./refund.ts";
 
 /** Authorized and not captured, with any provider, even one the shop no longer uses. */
 const held = (statuses: readonly OrderStatus[]) =>
@@ -16,7 +16,8 @@ const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   hold_ending: (now) => sql`select p.order_id ${held(AUTHORIZED)} and p.capture_before <= ${holdsEndBy(now)}`,
   capture_failing: (now) => sql`select p.order_id ${held(TO_CAPTURE)} and q.cancel_until < ${openForLong(now)}`,
   refund_failed: (now) => sql`select r.order_id from refunds r where r.status = 'failed'
-    and greatest(r.updated_at, (select max(closed_at) from disputes d where d.order_id = r.order_id and d.attempt = r.attempt)) >= ${failedLately(now)}
+    and greatest(r.updated_at, (select max(closed_at) from disputes d
+      where d.order_id = r.order_id and d.attempt = r.attempt and d.status <> all(${LOST_DISPUTES}::text[]))) >= ${failedLately(now)}
     and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id))`,
   payment_open: (now) => sql`select p.order_id from payments p join orders q on q.id = p.order_id
     where ${unsettled(now)} and not (p.status = 'returning' and exists (

@@ -4,8 +4,7 @@ import type { Permission } from "#shop/people/staff/permissions.ts";
 /** Open work for staff, counted in the navigation, the browser's title and the metrics. For another count, add a row here. */
 export const COUNTS = {
   toShip: {
-    meaning:
-      "Orders to ship: pending or paid, not refunded in full or lost in a dispute, authorization not ended, and no delay left unaccepted.",
+    meaning: "Orders to ship, as `isToShip` of an order.",
     needs: "orders:read",
   },
   messages: { meaning: "Messages that aren't done.", needs: "messages:read" },
