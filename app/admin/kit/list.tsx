@@ -225,7 +225,7 @@ function Pages({ title, data, rows, list }: PagesProps) {
 
 type NoResultsProps = { filters: readonly Filter[] | undefined; list: ListState };
 
-/** 'No orders match “nobody”' */
+/** 'No orders match “robin”' */
 function NoResults({ filters, list: { filter, clear } }: NoResultsProps) {
   const search = filters?.find(({ kind }) => kind === "search");
   const typed = search && filter[search.name];

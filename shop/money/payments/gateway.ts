@@ -167,7 +167,7 @@ export const isForOrder = ({ orderId }: Pick<GatewayPayment, "orderId">): boolea
 
 /**
  * - `unknown_outcome`: no answer, or a broken one. The request may have gone through: send it again with the same key, or read the payment.
- * - `busy`: the provider accepts no more requests for now. Nothing happened; the same key may be used later.
+ * - `busy`: the provider has too many requests. Nothing happened, and the same key may be used later.
  * - `invalid_state`: the payment cannot do that now (capture of a cancelled one, refund of more than was captured).
  * - `not_found`: the provider has no such payment.
  * - `unusable_token`: the token is used up, expired or unknown. Nothing happened; the browser must make a new one.
