@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Clock } from "./clock.ts";
 
 /** The source of ids and randomness. A test may pass its own. */
@@ -19,13 +19,10 @@ export function createIds(clock: Clock): Ids {
   };
 }
 
+/** A random UUID with the time in its first 48 bits. */
 function uuidv7(timeMs: number): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(timeMs, 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = timeMs.toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 /** The smallest possible id of that moment or later, because ids begin with their time. */

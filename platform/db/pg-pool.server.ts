@@ -40,7 +40,7 @@ const TOO_MANY_CONNECTIONS = "53300";
 const makeDoMs = 30_000;
 
 /**
- * `pg`'s pool behind our interface, with additional rules: a failed statement doesn't close its connection, releasing a connection inside
+ * `pg`'s pool behind our interface, with additional rules: statements sent together don't wait for each other's answers, a failed statement doesn't close its connection, releasing a connection inside
  * an open transaction rolls it back, and `end` first serves waiting callers. A connection that turns out to be dead or read-only is
  * dropped, and with it all others of its generation as soon as they are free.
  */
@@ -49,6 +49,7 @@ export function createPgPool({ prepare, servers, serverSide, ...config }: PgPool
   const pgPool = new PgPool({
     ...config,
     types: sqlTypes,
+    pipeline: true,
     Client: servers ? clientOf(servers) : DroppableClient,
     // pg waits for the promise, although its type doesn't say so.
     onConnect: async (client) => {

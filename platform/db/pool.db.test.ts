@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
 import { notify } from "./open-database.server.ts";
-import { inTransaction, sqlState } from "./pool.server.ts";
+import { inBatchTransaction, inTransaction, runOnBatch, sqlState } from "./pool.server.ts";
 
 // Only a failing test waits this long.
 const patience = { timeout: 30_000 };
@@ -151,6 +151,36 @@ describe("transactions", () => {
     client.release();
     await running;
     expect(await names()).toEqual([]);
+  });
+
+  test("fail together when one of several statements that were sent together fails", async () => {
+    const added = inBatchTransaction(
+      shop.pool,
+      (client) => client.query<{ jars: number }>("select count(*)::int as jars from jars"),
+      (client, { rows }) => {
+        const add = { name: "add_jar", text: "insert into jars values ($1, $2)" };
+        return Promise.all([
+          client.query({ ...add, values: ["a", rows[0]?.jars] }),
+          client.query({ ...add, values: ["b", -1] }),
+          client.query({ ...add, values: ["c", 1] }),
+        ]);
+      },
+    );
+    await expect(added).rejects.toMatchObject({ constraint: "jars_amount_check" });
+    expect(await names()).toEqual([]);
+  });
+
+  test("of a single statement commit it or change nothing, and leave the connection free", async () => {
+    const add = (name: string, amount: number) =>
+      runOnBatch<{ name: string }>(shop.pool, {
+        text: "with added as (insert into jars values ($1, $2)) insert into lids select $1 where $2 > 1 returning jar as name",
+        values: [name, amount],
+      });
+    expect((await add("a", 2)).rows).toEqual([{ name: "a" }]);
+    await expect(add("b", -1)).rejects.toMatchObject({ constraint: "jars_amount_check" });
+    await expect(add("a", 2)).rejects.toMatchObject({ code: "23505" });
+    expect((await add("c", 1)).rows).toEqual([]);
+    expect(await names()).toEqual(["a", "c"]);
   });
 
   test("that are rolled back are never seen", async () => {

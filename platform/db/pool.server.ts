@@ -82,16 +82,40 @@ export const BEGIN_BATCH =
  * Runs `work` in one transaction on one connection: commits it, or rolls it back and rethrows. Inside, use only the client that is passed:
  * the embedded database has a single connection, which this transaction holds.
  */
-export async function inTransaction<T>(
+export const inTransaction = <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
+  transact(pool, (client) => client.query("begin"), work);
+
+/**
+ * A transaction for a batch of rows (`BEGIN_BATCH`). What `read` sends goes out together with `begin`, which saves a round trip. It would
+ * also run if `begin` were refused, so it must not write anything that belongs to the rest.
+ */
+export const inBatchTransaction = <Read, T>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<T>,
-  begin = "begin",
+  read: (client: PoolClient) => Promise<Read>,
+  work: (client: PoolClient, read: Read) => Promise<T>,
+): Promise<T> =>
+  transact(pool, async (client) => (await Promise.all([client.query(BEGIN_BATCH), read(client)]))[1], work);
+
+/** Runs one statement on a batch of rows (`BEGIN_BATCH`) in a single round trip: it is committed, or has changed nothing. */
+export async function runOnBatch<Row>(pool: Pool, statement: Statement): Promise<Result<Row>> {
+  const client = await pool.connect();
+  try {
+    const sent = [client.query(BEGIN_BATCH), client.query<Row>(statement), client.query("commit")] as const;
+    return (await Promise.all(sent))[1];
+  } finally {
+    client.release();
+  }
+}
+
+async function transact<Begun, T>(
+  pool: Pool,
+  begin: (client: PoolClient) => Promise<Begun>,
+  work: (client: PoolClient, begun: Begun) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query(begin);
-    const result = await work(client);
+    const result = await work(client, await begin(client));
     await client.query("commit");
     return result;
   } catch (error) {

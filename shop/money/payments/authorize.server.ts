@@ -1,5 +1,5 @@
 import { createBatcher } from "#platform/batcher.ts";
-import { BEGIN_BATCH, inTransaction } from "#platform/db/pool.server.ts";
+import { runOnBatch } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
@@ -193,7 +193,7 @@ export function createConfirmer(
     const ids = payments.map(({ orderId }) => orderId);
     const values = [ids, JSON.stringify(Object.fromEntries(reported)), options.provider, ctx.clock.now()];
     const statement = { name: "confirm_orders", text: CONFIRM_ORDERS, values };
-    const { rows } = await inTransaction(ctx.pool, (client) => client.query<{ id: string }>(statement), BEGIN_BATCH);
+    const { rows } = await runOnBatch<{ id: string }>(ctx.pool, statement);
     const confirmed = new Set(rows.map(({ id }) => id));
     return payments.map(({ orderId }) => confirmed.has(orderId));
   }, options);

@@ -224,8 +224,10 @@ export function withTimeLimits(gateway: PaymentGateway, limitMs = ANSWER_LIMIT_M
 async function inTime<T>(answer: Promise<T>, call: string, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new GatewayError("unknown_outcome", `no answer to ${call} within ${limitMs} ms`);
-    timer = setTimeout(() => reject(error), limitMs);
+    timer = setTimeout(
+      () => reject(new GatewayError("unknown_outcome", `no answer to ${call} within ${limitMs} ms`)),
+      limitMs,
+    );
   });
   try {
     return await Promise.race([answer, late]);

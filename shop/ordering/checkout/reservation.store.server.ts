@@ -45,55 +45,46 @@ export async function releaseDue(client: PoolClient, productIds: string[]): Prom
 
 export type KnownOrder = { key: string; orderId: string; requestHash: string };
 
-/** The subquery and the lateral limit keep this an index probe for each key, however many orders there are. */
-export const FIND_TAKEN = `
-select wanted.key, found.id, found.request_hash, null as number
-from unnest($1::text[]) wanted(key)
-cross join lateral (select id, request_hash from orders where idempotency_key = wanted.key limit 1) found
-union all
-select null, null, null, candidate.number
-from unnest($2::text[]) candidate(number)
-where (select 1 from orders where orders.number = candidate.number) is not null`;
-
-export async function findTaken(
-  client: PoolClient,
-  keys: string[],
-  numbers: string[],
-): Promise<{ known: Map<string, KnownOrder>; takenNumbers: Set<string> }> {
-  type Row = { key: string | null; id: string; request_hash: string; number: string | null };
-  const { rows } = await client.query<Row>({ name: "find_taken", text: FIND_TAKEN, values: [keys, numbers] });
-  const known = new Map<string, KnownOrder>();
-  const takenNumbers = new Set<string>();
-  for (const { key, id, request_hash, number } of rows) {
-    if (key !== null) known.set(key, { key, orderId: id, requestHash: request_hash });
-    if (number !== null) takenNumbers.add(number);
-  }
-  return { known, takenNumbers };
-}
-
 /**
- * A payment keeps its origin only until it is decided, so the indexes by origin are small. Each part has no condition beyond those of
- * its index: with the statistics of a quiet day, the planner would otherwise read all open payments, which are thousands during a drop.
+ * $1 idempotency keys, $2 candidates for order numbers, $3 IP addresses, $4 emails, $5 card fingerprints. One statement for all that a
+ * batch must know about earlier orders, because each round trip costs a batch as much as its reading. The subquery and the lateral limit
+ * keep it an index probe for each key and number, however many orders there are. A payment keeps its origin only until it is decided, so
+ * the indexes by origin are small. Each part of `held` has no condition beyond those of its index: with the statistics of a quiet day,
+ * the planner would otherwise read all open payments, which are thousands during a drop.
  */
-export const READ_UNPAID_UNITS = `
-with wanted as materialized (
-  select order_id, status, guard_ip, guard_email, card_fingerprint from payments where guard_ip = any($1::text[])
-  union select order_id, status, guard_ip, guard_email, card_fingerprint from payments where guard_email = any($2::text[])
+export const READ_EARLIER_ORDERS = `
+with held as materialized (
+  select order_id, status, guard_ip, guard_email, card_fingerprint from payments where guard_ip = any($3::text[])
+  union select order_id, status, guard_ip, guard_email, card_fingerprint from payments where guard_email = any($4::text[])
   union select order_id, status, guard_ip, guard_email, card_fingerprint from payments
-  where cardinality($3::text[]) > 0 and card_fingerprint = any($3::text[]) and status in ('processing', 'requires_action'))
-select w.guard_ip as ip, w.guard_email as email, w.card_fingerprint as card, sum(l.quantity)::int as units
-from wanted w join order_lines l on l.order_id = w.order_id
-where w.status in ('processing', 'requires_action')
-group by 1, 2, 3`;
+  where cardinality($5::text[]) > 0 and card_fingerprint = any($5::text[]) and status in ('processing', 'requires_action'))
+select
+  (select json_agg(json_build_object('key', wanted.key, 'orderId', found.id, 'requestHash', found.request_hash))
+    from unnest($1::text[]) wanted(key)
+    cross join lateral (select id, request_hash from orders where idempotency_key = wanted.key limit 1) found) as known,
+  (select json_agg(candidate.number) from unnest($2::text[]) candidate(number)
+    where (select 1 from orders where orders.number = candidate.number) is not null) as numbers,
+  (select json_agg(json_build_object('ip', h.guard_ip, 'email', h.guard_email, 'card', h.card_fingerprint, 'units', l.quantity))
+    from held h join order_lines l on l.order_id = h.order_id
+    where h.status in ('processing', 'requires_action')) as unpaid`;
 
-export async function readUnpaidUnits(client: PoolClient, origins: readonly UnitOrigin[]): Promise<UnpaidUnits> {
-  const values = (["ip", "email", "card"] as const).map((signal) => [
+/** @returns the orders with these keys, which of the numbers are taken, and the units of these origins that are unpaid. */
+export async function readEarlierOrders(
+  client: PoolClient,
+  { keys, numbers, origins }: { keys: string[]; numbers: string[]; origins: readonly UnitOrigin[] },
+): Promise<{ known: Map<string, KnownOrder>; takenNumbers: Set<string>; unpaid: UnpaidUnits }> {
+  type Unpaid = { ip: string | null; email: string | null; card: string | null; units: number };
+  type Row = { known: KnownOrder[] | null; numbers: string[] | null; unpaid: Unpaid[] | null };
+  const signals = (["ip", "email", "card"] as const).map((signal) => [
     ...new Set(origins.flatMap((origin) => origin[signal] ?? [])),
   ]);
-  if (values.every((known) => known.length === 0)) return new UnpaidUnits();
-  type Row = { ip: string | null; email: string | null; card: string | null; units: number };
-  const { rows } = await client.query<Row>({ name: "read_unpaid_units", text: READ_UNPAID_UNITS, values });
-  return new UnpaidUnits(rows.map(({ units, ...origin }) => ({ origin, units })));
+  const statement = { name: "read_earlier_orders", text: READ_EARLIER_ORDERS, values: [keys, numbers, ...signals] };
+  const [row] = (await client.query<Row>(statement)).rows;
+  return {
+    known: new Map(row?.known?.map((order) => [order.key, order])),
+    takenNumbers: new Set(row?.numbers),
+    unpaid: new UnpaidUnits(row?.unpaid?.map(({ units, ...origin }) => ({ origin, units }))),
+  };
 }
 
 export type OrderRow = CustomerInfo & {

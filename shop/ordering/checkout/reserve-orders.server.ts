@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createBatcher } from "#platform/batcher.ts";
-import { BEGIN_BATCH, inTransaction, isDatabaseAway, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
+import { inBatchTransaction, isDatabaseAway, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { type ConsentRow, writeConsents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
@@ -130,21 +130,17 @@ export function createReserver(
     // Before the transaction, which holds the only connection of the embedded database.
     const { candidates, release } = await numbers.draw(batch.length);
     try {
-      const { outcomes, stockLeft } = await inTransaction(
+      const { outcomes, stockLeft } = await inBatchTransaction(
         ctx.pool,
-        async (client) => {
-          const decided = await decideBatch(
-            client,
-            { batch, judgements, candidates, lockFirst },
-            { ...ctx, ...options },
-          );
+        (client) => readForBatch(client, { batch, candidates, lockFirst }),
+        async (client, read) => {
+          const decided = decideBatch({ batch, judgements, candidates, lockFirst }, read, { ...ctx, ...options });
           const written = decided.orders.length > 0;
           return {
             ...decided,
             stockLeft: written ? await writeBatch(client, decided, options.provider, ctx.clock.now()) : [],
           };
         },
-        BEGIN_BATCH,
       );
       if (stockLeft.some(isShownStock)) options.onStockShown();
       return outcomes;
@@ -172,23 +168,28 @@ type BatchToDecide = {
   lockFirst: boolean;
 };
 
-async function decideBatch(
-  client: PoolClient,
-  { batch, judgements, candidates, lockFirst }: BatchToDecide,
-  { clock, ids, limits }: Pick<ShopContext, "clock" | "ids"> & { limits: AmountLimits },
-): Promise<DecidedBatch> {
-  const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
-  if (lockFirst) await store.lockStock(client, productIds);
-  const { items, shipping } = await readReleasedStock(client, productIds);
-  const stock = new StockOnHand(items);
-  const keys = [...new Set(batch.map(({ idempotencyKey }) => idempotencyKey))].sort();
-  const { known, takenNumbers } = await store.findTaken(client, keys, candidates);
-  const free = candidates.filter((number) => !takenNumbers.has(number));
-  const unpaid = await store.readUnpaidUnits(
-    client,
-    batch.map(({ origin, card }) => ({ ...origin, card })),
-  );
+type ReadForBatch = Awaited<ReturnType<typeof readForBatch>>;
 
+/** Sent together, in this order. */
+async function readForBatch(client: PoolClient, { batch, candidates, lockFirst }: Omit<BatchToDecide, "judgements">) {
+  const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
+  const keys = [...new Set(batch.map(({ idempotencyKey }) => idempotencyKey))].sort();
+  const origins = batch.map(({ origin, card }) => ({ ...origin, card }));
+  const [, stock, earlier] = await Promise.all([
+    lockFirst ? store.lockStock(client, productIds) : undefined,
+    readReleasedStock(client, productIds),
+    store.readEarlierOrders(client, { keys, numbers: candidates, origins }),
+  ]);
+  return { ...stock, ...earlier };
+}
+
+function decideBatch(
+  { batch, judgements, candidates, lockFirst }: BatchToDecide,
+  { items, shipping, known, takenNumbers, unpaid }: ReadForBatch,
+  { clock, ids, limits }: Pick<ShopContext, "clock" | "ids"> & { limits: AmountLimits },
+): DecidedBatch {
+  const stock = new StockOnHand(items);
+  const free = candidates.filter((number) => !takenNumbers.has(number));
   const now = clock.now();
   const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], units: new Map(), consents: [] };
   for (const [i, wanted] of batch.entries()) {
@@ -259,9 +260,12 @@ function heldBack(judgement: Judgement | undefined, fits: boolean): ReservationO
 
 async function writeBatch(client: PoolClient, batch: DecidedBatch, provider: string, now: Date): Promise<number[]> {
   const cancelUntil = new Date(now.getTime() + CANCELLATION_WINDOW_MS);
-  await store.writeOrders(client, { orders: batch.orders, lines: batch.lines, provider, now, cancelUntil });
-  if (batch.consents.length > 0) await writeConsents(client, batch.consents, now);
-  const left = await store.takeStock(client, batch.units);
+  // Sent together; the stock last, because every writer waits for its rows.
+  const [, , left] = await Promise.all([
+    store.writeOrders(client, { orders: batch.orders, lines: batch.lines, provider, now, cancelUntil }),
+    batch.consents.length > 0 ? writeConsents(client, batch.consents, now) : undefined,
+    store.takeStock(client, batch.units),
+  ]);
   if (!left) throw new Collision("stock was taken by another writer");
   return [...left.values()];
 }
@@ -296,5 +300,5 @@ function addRows(
 
 /** Without the payment token: a shopper who types the card again after a lost answer must still get the first order. */
 export function hashRequest({ payment: _, ...body }: OrderRequest): string {
-  return createHash("sha256").update(JSON.stringify(body)).digest("base64url");
+  return hash("sha256", JSON.stringify(body), "base64url");
 }
