@@ -65,11 +65,16 @@ export const LIST = "**/api/admin/orders?*";
 /** The list without a filter. */
 const ALL = "**/api/admin/orders";
 
+/** The answer of the list, with and without a filter. */
+export const listed = (answer: unknown): [string, unknown][] => [
+  [LIST, answer],
+  [ALL, answer],
+];
+
 /** Logs in as staff, with this list of orders. */
 export const staffSeeOrders = (items: AdminOrder[], next: string | null = null, total = items.length) =>
   staffSees(
-    [LIST, page(items, next, total)],
-    [ALL, page(items, next, total)],
+    ...listed(page(items, next, total)),
     [
       "**/api/admin/counts",
       { toShip: items.filter(({ status }) => ORDER_STATUSES[status].mayShip).length, messages: 2, reviews: 1 },

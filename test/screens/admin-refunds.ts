@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { listed } from "./admin-orders.ts";
 import { answering } from "./answering.ts";
 import { listedOrder } from "./listed-order.ts";
 import { full, refund } from "./order-pages.ts";
@@ -88,8 +89,7 @@ const DISPUTED: OrderRefunds = {
 
 const refundsUrl = `**/api/orders/${ID}/refunds`;
 const LIST: Answers = [
-  ["**/api/admin/orders?*", page(ORDERS)],
-  ["**/api/admin/orders", page(ORDERS)],
+  ...listed(page(ORDERS)),
   ["**/api/guard/held-back", []],
   ["**/api/admin/books", { comparison: null }],
 ];

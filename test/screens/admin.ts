@@ -6,7 +6,7 @@ import { jobScreens } from "./admin-jobs.ts";
 import { launchScreens } from "./admin-launch.ts";
 import { listScreens } from "./admin-lists.ts";
 import { orderDeskScreens } from "./admin-order.ts";
-import { orderListScreens } from "./admin-orders.ts";
+import { listed, orderListScreens } from "./admin-orders.ts";
 import { outboxScreens } from "./admin-outbox.ts";
 import { overviewScreens } from "./admin-overview.ts";
 import { picturesScreens } from "./admin-pictures.ts";
@@ -66,7 +66,7 @@ const ordersTab = (
     name,
     "/orders",
     [
-      ["**/api/admin/orders?*", page(answers.orders ?? [])],
+      ...listed(page(answers.orders ?? [])),
       ["**/api/guard/held-back", answers.heldBack ?? []],
       ["**/api/admin/books", answers.books ?? { comparison: null }],
       ["**/api/admin/counts", { toShip: answers.orders?.length ?? 0, messages: 2, reviews: 1 }],
@@ -75,7 +75,7 @@ const ordersTab = (
   );
 
 const FOUND_ANSWERS: [string, unknown][] = [
-  ["**/api/admin/orders?*", page(FOUND)],
+  ...listed(page(FOUND)),
   ["**/api/admin/customers?*", page([])],
   ["**/api/guard/held-back", []],
   ["**/api/admin/books", { comparison: null }],
