@@ -146,6 +146,11 @@ export const PROBLEMS = {
     title: "Nothing can be refunded now",
     detail: "This order can't be refunded now.",
   },
+  refund_not_failed: {
+    status: 409,
+    title: "The refund hasn't failed",
+    detail: "This refund hasn't failed: it was refunded to the card, or still may be.",
+  },
   refund_refused: {
     status: 409,
     title: "The payment provider refused the refund",

@@ -31,7 +31,7 @@ test("staff refund a line; the list and the shopper's order show it", async () =
   const { refunded, refunds } = shown.body;
   expect({ refunded, refunds }).toEqual({
     refunded: price,
-    refunds: [{ amount: price, status: "succeeded", at: expect.any(String), items, shipping: false }],
+    refunds: [{ amount: price, status: "succeeded", at: expect.any(String), returnedAt: null, items, shipping: false }],
   });
   expect(shown.text).not.toContain("Too small");
 });
@@ -73,4 +73,22 @@ test("a refund needs a key, an existing order and a captured payment", async () 
   const { _id: id } = await placedOrder(api);
   const detail = expect.stringContaining("Cancel the order instead");
   expect((await refund(RETURNED, { id })).body).toMatchObject({ code: "refund_blocked", detail });
+});
+
+test("only a failed refund can be recorded as returned another way", async () => {
+  await refund({ amount: 5, reason: "Late" });
+  const record = (ref: string, id = order._id) =>
+    api.call(`POST /orders/${id}/refunds/${ref}/returned`, { headers: api.staff });
+  const [{ _id: ref }] = (await list()).body.refunds;
+  expect((await record(ref)).body.code).toBe("refund_not_failed");
+  expect((await record(crypto.randomUUID())).status).toBe(404);
+  expect((await record(ref, crypto.randomUUID())).status).toBe(404);
+  await api.ctx.pool.query("update refunds set status = 'failed', failure = 'expired_or_canceled_card'");
+  const { status, body } = await record(ref);
+  expect([status, body.refunds]).toMatchObject([
+    200,
+    [{ status: "failed", failure: null, returnedAt: expect.any(String) }],
+  ]);
+  const shown = await api.call(`GET /orders/${order._id}`, { headers: { "x-view-token": order.viewToken } });
+  expect(shown.body.refunds).toMatchObject([{ amount: 5, returnedAt: expect.any(String) }]);
 });

@@ -378,6 +378,7 @@ interface Refunds {
   reason: string;
   ref: string | null;
   requestHash: string | null;
+  returnedAt: Date | null;
   status: "pending" | "succeeded" | "failed";
   updatedAt: Date;
   withShipping: Generated<boolean>;

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { toCents } from "#shop/money/money.ts";
 import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
+import { recordReturned } from "#shop/money/payments/record-returned.server.ts";
 import { type RefundOutcome, refundOrder } from "#shop/money/payments/refund.server.ts";
 import { refundsContract } from "#shop/money/payments/refunds.contract.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
@@ -11,7 +12,7 @@ import { invalid, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** Lists an order's refunds and what can still be refunded, and refunds it. */
+/** Lists an order's refunds and what can still be refunded, refunds it, and records a failed refund as returned another way. */
 export const createAdminRefundsApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
@@ -37,6 +38,13 @@ export const createAdminRefundsApi =
         const [order] = await listAdminOrders(ctx.db, { limit: 1, id, now: ctx.clock.now() });
         if (!order) return problem(reply, "not_found");
         return reply.code(201).send({ status: outcome.refund.status, order });
+      },
+
+      "POST /api/orders/:id/refunds/:refund/returned": async (request, reply) => {
+        const { id, refund } = request.params;
+        const outcome = await recordReturned(ctx, { orderId: id, refundId: refund, actor: staffActor(request) });
+        if (outcome !== "recorded") return problem(reply, outcome);
+        return (await listRefunds(ctx.db, checkout.gateway.provider, id)) ?? problem(reply, "not_found");
       },
     });
 

@@ -45,7 +45,7 @@ export function OrderLines({ order }: { order: OrderView }) {
           <Amount
             key={refund.at + refund.amount}
             name={refundText(refund)}
-            amount={`${refund.status === "failed" ? "" : "−"}${money(refund.amount)}`}
+            amount={`${refund.status === "failed" && !refund.returnedAt ? "" : "−"}${money(refund.amount)}`}
             things={refundedThings(refund)}
           />
         ))}

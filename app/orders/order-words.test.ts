@@ -38,6 +38,7 @@ const refundOf = (amount: number, status: Refund["status"] = "pending"): Refund 
   amount,
   status,
   at,
+  returnedAt: null,
   items: [],
   shipping: false,
 });
@@ -217,6 +218,10 @@ describe("the text of an order", () => {
     expect(refundText(refundOf(5, "succeeded"))).toBe("Refunded May 1, 2026");
     expect(refundsText(order("paid", { refunds }))).toContain("5 to 10 business days");
     expect(refundsText(order("paid", { refunds: [refundOf(5, "failed")] }))).toContain("contact us");
+    const returned = { ...refundOf(5, "failed"), returnedAt: at };
+    expect(refundsText(order("paid", { refunds: [returned] }))).toBeUndefined();
+    expect(refundText(returned)).toBe("Refunded another way May 1, 2026");
+    expect(textOf(order("paid", { refunded: 5, refunds: [returned] }))).toContain("We refunded $5.00.");
     expect(refundsText(order("paid"))).toBeUndefined();
   });
 });

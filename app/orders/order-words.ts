@@ -88,7 +88,8 @@ export const isOverdue = (order: OrderView, policies: Policies | undefined, now:
 function refundNews(order: OrderView): string {
   const onItsWay = pendingRefunds(order);
   if (order.refunded === 0) return onItsWay > 0 ? `A refund of ${money(onItsWay)} is on its way to your card.` : "";
-  return `We refunded ${money(order.refunded)} to your card${onItsWay > 0 ? `, and ${money(onItsWay)} more is on its way` : ""}.`;
+  const to = order.refunds.some(({ returnedAt }) => returnedAt) ? "" : " to your card";
+  return `We refunded ${money(order.refunded)}${to}${onItsWay > 0 ? `, and ${money(onItsWay)} more is on its way` : ""}.`;
 }
 
 const shippedText = ({ shipment }: OrderView): string =>
@@ -160,7 +161,7 @@ export const refundedThings = ({ items, shipping }: Partial<ShownRefund>): strin
 /** How much of an ordered item was refunded. */
 const refundedUnits = (order: OrderView, item: OrderView["items"][number]): number =>
   currentRefunds(order)
-    .filter(({ status }) => status === "succeeded")
+    .filter(({ status, returnedAt }) => status === "succeeded" || returnedAt)
     .flatMap(({ items }: Partial<ShownRefund>) => items ?? [])
     .filter(({ title, color, size }) => title === item.title && color === item.color && size === item.size)
     .reduce((sum, { quantity }) => sum + quantity, 0);
@@ -179,7 +180,8 @@ export function itemsLeft(order: OrderView): OrderView["items"] {
 }
 
 /** A line of the refund list under the total. */
-export function refundText({ status, at }: ShownRefund): string {
+export function refundText({ status, at, returnedAt }: ShownRefund): string {
+  if (returnedAt) return `Refunded another way ${day(returnedAt)}`;
   switch (status) {
     case "pending":
       return `Refund on its way, ${day(at)}`;
@@ -194,7 +196,8 @@ export function refundText({ status, at }: ShownRefund): string {
 
 /** When refunds arrive, and what to do if one does not; undefined without refunds. */
 export function refundsText({ refunds }: OrderView): string | undefined {
-  if (refunds.at(-1)?.status === "failed") return "We'll find another way to refund you. Please contact us.";
+  const last = refunds.at(-1);
+  if (last?.status === "failed" && !last.returnedAt) return "We'll find another way to refund you. Please contact us.";
   return refunds.some(({ status }) => status !== "failed") ? BANK_DAYS : undefined;
 }
 

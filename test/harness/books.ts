@@ -11,7 +11,7 @@ const LIVE: OrderStatus[] = ["awaiting_payment", "pending", "paid", "fulfilled"]
  * - each SKU's stock history adds up to its units on hand, and the units that orders took from it are those of live orders
  * - a pending order has exactly one payment, which is authorized; a paid order exactly one that is captured, or none if it was paid
  *   offline; a closed order keeps no money
- * - the refunded amounts of an order and its payments equal its succeeded refunds, and its refunds never exceed what was captured
+ * - the refunded amounts of an order and its payments equal its returned refunds, and its refunds never exceed what was captured
  * - every payment belongs to an order
  */
 export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
@@ -61,8 +61,8 @@ async function faultsInRefunds(db: Kysely<Tables>): Promise<string[]> {
     from orders o
     join (select order_id, sum(captured_cents) as taken, sum(refunded_cents) as refunded from payments group by order_id) p
       on p.order_id = o.id
-    left join (select order_id, sum(amount_cents) filter (where status = 'succeeded') as sent,
-      sum(amount_cents) filter (where status <> 'failed') as open from refunds group by order_id) r on r.order_id = o.id
+    left join (select order_id, sum(amount_cents) filter (where status = 'succeeded' or returned_at is not null) as sent,
+      sum(amount_cents) filter (where status <> 'failed' or returned_at is not null) as open from refunds group by order_id) r on r.order_id = o.id
     where o.refunded_cents <> coalesce(r.sent, 0) or p.refunded <> coalesce(r.sent, 0) or coalesce(r.open, 0) > p.taken`.execute(
     db,
   );
@@ -96,6 +96,13 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
     .where("status", "=", "lost")
     .execute();
   const lostOf = new Map(disputed.map(({ paymentId, amountCents }) => [paymentId, amountCents]));
+  const elsewhere = await db
+    .selectFrom("refunds")
+    .select(({ fn }) => ["orderId", fn.sum<number>("amountCents").as("cents")])
+    .where("returnedAt", "is not", null)
+    .groupBy("orderId")
+    .execute();
+  const elsewhereOf = new Map(elsewhere.map(({ orderId, cents }) => [orderId, Number(cents)]));
   const byOrder = Map.groupBy(payments, ({ orderId }) => orderId);
   const orders = await db.selectFrom("orders").select(["id", "number", "status", "totalCents"]).execute();
   const known = new Set(orders.map(({ id }) => id));
@@ -108,8 +115,10 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
     ...orders.flatMap((order) => {
       const told = (byOrder.get(order.id) ?? []).filter(({ status }) => status !== "failed" && status !== "cancelled");
       const states = told.map(({ id, status, capturedCents, refundedCents }) =>
-        // A refund, even of the full amount, doesn't change an order's status. Money lost to a dispute is gone as well.
-        status === "captured" && capturedCents <= refundedCents + (lostOf.get(id) ?? 0) && !standsOnCard(order)
+        // A refund, even of the full amount, doesn't change an order's status. Money lost to a dispute or returned another way is gone as well.
+        status === "captured" &&
+        capturedCents <= refundedCents + (lostOf.get(id) ?? 0) + (elsewhereOf.get(order.id) ?? 0) &&
+        !standsOnCard(order)
           ? "returned"
           : status,
       );

@@ -98,6 +98,7 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
   at: at("17:30"),
   restocked: 0,
   failure: null,
+  returnedAt: null,
   ref: "re_1",
   ...change,
 });

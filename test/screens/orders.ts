@@ -67,6 +67,7 @@ const refund: OrderView["refunds"][number] = {
   amount: 14.99,
   status: "succeeded",
   at,
+  returnedAt: null,
   items: [blue],
   shipping: false,
 };
@@ -102,7 +103,12 @@ const ORDERS: Record<string, OrderView> = {
   "order-refunded-in-part": since(["captured", "refunded"], {
     ...three,
     refunded: 14.99,
-    refunds: [refund, { amount: 5, status: "pending", at: past, items: [], shipping: false }],
+    refunds: [refund, { amount: 5, status: "pending", at: past, returnedAt: null, items: [], shipping: false }],
+  }),
+  "order-refunded-another-way": since(["captured", "refunded"], {
+    ...three,
+    refunded: 14.99,
+    refunds: [{ ...refund, status: "failed", at: past, returnedAt: at }],
   }),
   "order-refunded": since(["captured", "refunded"], { ...refunded, cancelUntil: orderView().cancelUntil }),
   "order-not-completed": orderView({

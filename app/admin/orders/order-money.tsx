@@ -58,7 +58,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
 const signed = (amount: number): string => (amount < 0 ? `−${money(-amount)}` : money(amount));
 
 /** Every payment attempt, refund and dispute. */
-export function OrderPayments({ order: { payments, refunds, disputes } }: { order: OrderDetail }) {
+export function OrderPayments({ order: { _id, payments, refunds, disputes } }: { order: OrderDetail }) {
   return (
     <Section title="Payment">
       <ul>
@@ -68,7 +68,7 @@ export function OrderPayments({ order: { payments, refunds, disputes } }: { orde
       </ul>
       {refunds.length + disputes.length > 0 && (
         <div className="mt-4">
-          <RefundHistory refunds={refunds} disputes={disputes} />
+          <RefundHistory refunds={refunds} disputes={disputes} orderId={_id} />
         </div>
       )}
     </Section>

@@ -74,6 +74,7 @@ const pending = {
   at: NOW.toISOString(),
   restocked: 0,
   failure: null,
+  returnedAt: null,
   ref: null,
 };
 

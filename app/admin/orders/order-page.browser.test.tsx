@@ -4,14 +4,14 @@ import { page, userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
-import { cancelled, openOrder } from "#test/screens/order-pages.ts";
+import { cancelled, openOrder, refund } from "#test/screens/order-pages.ts";
 import OrderPage from "./order-page.tsx";
 
 /** The order's page, and a shop in which it can change. */
 async function open(order = openOrder(), query = "") {
   const shop: { order: OrderDetail; sent: unknown[] } = { order, sent: [] };
   answerCalls((path, { method = "GET", body }) => {
-    if (method !== "GET") shop.sent.push([method, path.split("/").at(-1), JSON.parse(String(body))]);
+    if (method !== "GET") shop.sent.push([method, path.split("/").at(-1), body && JSON.parse(String(body))]);
     return Response.json(path.startsWith("/api/admin/orders/") ? shop.order : { items: [], next: null, total: 0 });
   });
   const shown = (
@@ -82,6 +82,19 @@ test("staff add a note, and report a delay with a day and a reason", async () =>
   await dialog.getByRole("button", { name: "Send notice" }).click();
   const notice = { shipsBy: day, reason: "The dye house is late.", revision: 0 };
   await expect.poll(() => shop.sent.at(-1)).toEqual(["PUT", "delay", notice]);
+});
+
+test("a failed refund is recorded as returned another way after a question", async () => {
+  const shop = await open(
+    openOrder({ refunds: [refund({ amount: 5 }), refund({ _id: "r2", returnedAt: "2026-05-04T12:00:00Z" })] }),
+  );
+  await expect.element(page.getByText("Returned on May 4, 2026.")).toBeVisible();
+  await page.getByRole("button", { name: "Returned another way" }).click();
+  const question = page.getByRole("alertdialog", { name: "Did you return this refund another way?" });
+  await expect.element(question.getByText(/count \$5\.00 as refunded/)).toBeVisible();
+  await question.getByRole("button", { name: "Record as returned" }).click();
+  await expect.poll(() => shop.sent).toEqual([["POST", "returned", undefined]]);
+  await expect.element(question).not.toBeInTheDocument();
 });
 
 test("an order whose delay wasn't accepted offers both ways out beside the notice, and shows its dispute", async () => {

@@ -4,8 +4,12 @@ import { countOf } from "#platform/text.ts";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
 import { DISPUTE_STATUSES, type DisputeStatus, type RefundStatus } from "#shop/ordering/orders/refund.ts";
 import { Badge, Moment, type StateWords } from "../kit/cells.tsx";
+import { AskButton } from "../kit/confirm.tsx";
 import { day } from "../kit/dates.ts";
+import { useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { actorWords } from "./event-words.ts";
+import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 const STATES: Record<RefundStatus, StateWords> = {
   pending: { label: "Pending", tone: "warn" },
@@ -24,8 +28,14 @@ export const DISPUTES: Record<DisputeStatus, StateWords> = {
   closed: { label: "Inquiry closed", tone: "quiet" },
 };
 
-/** Earlier refunds and disputes of an order. */
-export function RefundHistory({ refunds, disputes }: Pick<OrderRefunds, "refunds" | "disputes">) {
+const RETURNED: StateWords = { label: "Returned another way", tone: "good" };
+
+/** Earlier refunds and disputes of an order. With its id, staff can record that they returned a failed refund another way. */
+export function RefundHistory({
+  refunds,
+  disputes,
+  orderId,
+}: Pick<OrderRefunds, "refunds" | "disputes"> & { orderId?: string }) {
   const id = useId();
   if (refunds.length + disputes.length === 0) return null;
   return (
@@ -38,7 +48,7 @@ export function RefundHistory({ refunds, disputes }: Pick<OrderRefunds, "refunds
           <Dispute key={dispute.openedAt} dispute={dispute} />
         ))}
         {refunds.map((refund) => (
-          <Refund key={refund._id} refund={refund} />
+          <Refund key={refund._id} refund={refund} orderId={orderId} />
         ))}
       </ul>
     </section>
@@ -47,7 +57,8 @@ export function RefundHistory({ refunds, disputes }: Pick<OrderRefunds, "refunds
 
 const entry = "flex justify-between gap-4 border-t border-line py-2 last:border-b";
 
-function Refund({ refund: { amount, reason, status, askedBy, at, restocked, failure } }: { refund: RefundView }) {
+function Refund({ refund, orderId }: { refund: RefundView; orderId: string | undefined }) {
+  const { amount, reason, status, askedBy, at, restocked, failure, returnedAt } = refund;
   return (
     <li className={entry}>
       <span className="min-w-0 wrap-anywhere">
@@ -61,15 +72,35 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
           </span>
         )}
         {failure && <span className="block text-error">{failure}</span>}
+        {status === "failed" && !returnedAt && orderId && <RecordReturned orderId={orderId} refund={refund} />}
+        {returnedAt && <span className="block text-ink-2">Returned on {day(returnedAt)}.</span>}
         {status === "pending" && <span className="block text-ink-2">Waiting for the payment provider.</span>}
       </span>
       <span className="shrink-0 text-right">
         {money(amount)}
         <span className="block">
-          <Badge {...STATES[status]} />
+          <Badge {...(returnedAt ? RETURNED : STATES[status])} />
         </span>
       </span>
     </li>
+  );
+}
+
+function RecordReturned({ orderId, refund: { _id, amount } }: { orderId: string; refund: RefundView }) {
+  const { send } = useChange("POST /api/orders/:id/refunds/:refund/returned", {
+    toast: "Recorded as returned",
+    invalidates: [...ORDER_CHANGED, "/api/orders/:id/refunds"],
+  });
+  if (!useStaff().may("orders:write")) return null;
+  return (
+    <AskButton
+      title="Did you return this refund another way?"
+      text={`No money moves now. The order will count ${money(amount)} as refunded, which can't be undone, and its page will tell the customer.`}
+      confirm="Record as returned"
+      send={() => send({ params: { id: orderId, refund: _id } })}
+    >
+      Returned another way
+    </AskButton>
   );
 }
 

@@ -1,6 +1,12 @@
 import type { Cents } from "#shop/money/money.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import { type DisputeStatus, holdsMoney, lostCents, type RefundStatus } from "#shop/ordering/orders/refund.ts";
+import {
+  type DisputeStatus,
+  holdsMoney,
+  lostCents,
+  type RefundStatus,
+  returnedCents,
+} from "#shop/ordering/orders/refund.ts";
 import type { GatewayDispute, GatewayPayment, GatewayRefund } from "./gateway.ts";
 import { ownRefundOf, type RefundOnRecord } from "./refund-rules.ts";
 
@@ -84,11 +90,12 @@ function providerDifferences(order: ComparedOrder, { reported, ...ours }: Compar
   if (ours.status !== reported.status && !isReturning)
     found.push({ kind: "status", payment, shop: { status: ours.status }, provider: { status: reported.status } });
   const refunds = refundDifferences(ofPayment(order.refunds, ours), reported.refunds);
+  const refundedThere = ours.refundedCents - elsewhereCents(ofPayment(order.refunds, ours));
   const cents = [
     ["amount", ours.amountCents, reported.amountCents],
     ["captured", ours.capturedCents, reported.capturedCents],
     // A difference that a refund explains is reported only once.
-    ...(refunds.length === 0 ? [["refunded", ours.refundedCents, reported.refundedCents] as const] : []),
+    ...(refunds.length === 0 ? [["refunded", refundedThere, reported.refundedCents] as const] : []),
   ] as const;
   for (const [kind, shop, provider] of cents)
     if (shop !== provider) found.push({ kind, payment, shop: { cents: shop }, provider: { cents: provider } });
@@ -98,6 +105,10 @@ function providerDifferences(order: ComparedOrder, { reported, ...ours }: Compar
 
 const ofPayment = <Of extends { attempt: number }>(all: readonly Of[], { attempt }: { attempt: number }): Of[] =>
   all.filter((one) => one.attempt === attempt);
+
+/** What staff returned another way, of which the provider knows nothing. */
+const elsewhereCents = (refunds: readonly ComparedRefund[]): Cents =>
+  returnedCents(refunds.filter(({ status }) => status !== "succeeded"));
 
 const HOLDS = new Set<PaymentStatus>(["authorized", "requires_action", "processing", "returning"]);
 
@@ -146,11 +157,8 @@ function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {
 }
 
 function sumDifferences(order: ComparedOrder): Found[] {
-  const succeeded = sum(
-    order.refunds.filter(({ status }) => status === "succeeded").map((refund) => refund.amountCents),
-  );
   const byPayments = sum(order.payments.map((payment) => payment.refundedCents));
-  return [succeeded, byPayments]
+  return [returnedCents(order.refunds), byPayments]
     .filter((cents) => cents !== order.refundedCents)
     .slice(0, 1)
     .map((cents) => ({ kind: "refunds", shop: { cents: order.refundedCents }, provider: { cents } }));
@@ -207,7 +215,7 @@ export type Difference = {
   isInFlight: boolean;
 };
 
-export type ComparedRefund = RefundOnRecord & { attempt: number; createdAt: Date };
+export type ComparedRefund = RefundOnRecord & { attempt: number; createdAt: Date; returnedAt: Date | null };
 export type ComparedDispute = { attempt: number; ref: string; status: DisputeStatus; amountCents: Cents };
 
 type RefundFound = Pick<Difference, "kind" | "shop" | "provider">;

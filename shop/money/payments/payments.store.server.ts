@@ -1,7 +1,6 @@
 import { type Selectable, sql, type UpdateObject } from "kysely";
 import * as z from "zod/mini";
 import type { Db, StaffActor } from "#shop/context.server.ts";
-import type { Cents } from "#shop/money/money.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -172,10 +171,6 @@ export function disputesOf(db: Db, orderId: string): Promise<DisputeRow[]> {
   return db.selectFrom("disputes").selectAll().where("orderId", "=", orderId).orderBy("openedAt").execute();
 }
 
-/** The money that is refunded or on its way back, which can't be refunded again. */
-export const spokenFor = (refunds: readonly Pick<RefundRow, "status" | "amountCents">[]): Cents =>
-  refunds.reduce((sum, { status, amountCents }) => (status === "failed" ? sum : sum + amountCents), 0);
-
 export type NewRefund = Pick<RefundRow, "id" | "orderId" | "attempt" | "amountCents" | "reason" | "askedBy"> &
   Partial<Pick<RefundRow, "status" | "ref" | "idempotencyKey" | "requestHash" | "withShipping" | "failure">> & {
     at: Date;
@@ -193,7 +188,7 @@ export function insertRefund(tx: Db, { at, ...refund }: NewRefund): Promise<Refu
 export async function updateRefund(
   tx: Db,
   id: string,
-  change: { status?: RefundRow["status"]; ref?: string | null; failure?: string | null; updatedAt: Date },
+  change: Partial<Pick<RefundRow, "status" | "ref" | "failure" | "returnedAt">> & { updatedAt: Date },
 ): Promise<void> {
   await tx.updateTable("refunds").set(change).where("id", "=", id).execute();
 }

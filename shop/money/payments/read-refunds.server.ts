@@ -1,7 +1,7 @@
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import { FAILED_BY_DISPUTE, holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
+import { FAILED_BY_DISPUTE, holdsMoney, isStanding, lostCents, spokenFor } from "#shop/ordering/orders/refund.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import {
@@ -12,7 +12,6 @@ import {
   type RefundRow,
   refundedLines,
   refundsOf,
-  spokenFor,
 } from "./payments.store.server.ts";
 import type { Refundable } from "./refund-rules.ts";
 import type { OrderRefunds } from "./refunds.contract.server.ts";
@@ -44,7 +43,7 @@ const restockedOf = (lines: RefundCase["refunded"], id: string): number =>
   lines.reduce((sum, { refundId, restocked }) => (refundId === id ? sum + restocked : sum), 0);
 
 function viewOf(refund: RefundRow, restocked: number, askedBy: string): OrderRefunds["refunds"][number] {
-  const { id, amountCents, reason, status, createdAt } = refund;
+  const { id, amountCents, reason, status, createdAt, returnedAt } = refund;
   return {
     _id: id,
     amount: dollars(amountCents),
@@ -53,7 +52,8 @@ function viewOf(refund: RefundRow, restocked: number, askedBy: string): OrderRef
     askedBy,
     at: createdAt.toISOString(),
     restocked,
-    failure: status === "failed" ? failureOf(refund) : null,
+    failure: status === "failed" && !returnedAt ? failureOf(refund) : null,
+    returnedAt: returnedAt?.toISOString() ?? null,
   };
 }
 
@@ -145,12 +145,12 @@ function capturedPayment(db: Db, provider: string, orderId: string): Promise<Pay
 
 type Facts = Omit<RefundCase, "left" | "blocked">;
 
-/** A failed refund returned nothing, so its lines, shipping and money can be refunded again. Restocked units stay in stock. */
+/** A failed refund returned nothing, unless staff returned it another way, so its lines, shipping and money can be refunded again. Restocked units stay in stock. */
 function leftOf(
   { order, lines, payment, refunds, refunded, disputes }: Facts,
   held: Record<string, number>,
 ): Refundable {
-  const standing = refunds.filter(({ status }) => status !== "failed");
+  const standing = refunds.filter(isStanding);
   const ids = new Set(standing.map(({ id }) => id));
   const unitsOf = (position: number) =>
     refunded.reduce(

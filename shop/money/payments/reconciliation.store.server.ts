@@ -115,7 +115,7 @@ async function withMoney(
     .execute();
   const refunds = await db
     .selectFrom("refunds")
-    .select(["id", "orderId", "attempt", "ref", "status", "amountCents", "createdAt"])
+    .select(["id", "orderId", "attempt", "ref", "status", "amountCents", "createdAt", "returnedAt"])
     .where("orderId", "in", ids)
     .orderBy("createdAt")
     .orderBy("id")

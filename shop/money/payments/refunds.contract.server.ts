@@ -14,6 +14,7 @@ const refundSchema = z.object({
   at: z.string(),
   restocked: z.int().describe("Restocked units. They stay in stock if the refund fails."),
   failure: z.string().nullable().describe("Why it failed, and what to do."),
+  returnedAt: z.string().nullable().describe("When staff recorded that they returned a failed refund another way."),
 });
 
 export const orderRefundsSchema = z.object({
@@ -110,5 +111,15 @@ export const refundsContract = {
       "refund_blocked",
       "refund_refused",
     ],
+  },
+  "POST /api/orders/:id/refunds/:refund/returned": {
+    summary: "Record that a failed refund was returned another way",
+    description:
+      "For example by bank transfer or check. The refund then counts as made: its amount can't be refunded again, and the customer's order " +
+      "page says so. Recording it again changes nothing.",
+    tags: ["orders"],
+    params: params.extend({ refund: z.uuid() }),
+    response: { 200: orderRefundsSchema },
+    problems: ["not_found", "refund_not_failed"],
   },
 } as const;

@@ -2,7 +2,7 @@ import { firstIdOf } from "#platform/ids.server.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
-import { FAILED_BY_DISPUTE, holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
+import { FAILED_BY_DISPUTE, holdsMoney, lostCents, spokenFor } from "#shop/ordering/orders/refund.ts";
 import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import {
   type DisputeRow,
@@ -11,7 +11,6 @@ import {
   paymentOf,
   type RefundRow,
   refundsOf,
-  spokenFor,
 } from "./payments.store.server.ts";
 import { type PaymentContext, settlePayment } from "./settle.server.ts";
 import { askForRefund } from "./settle-refunds.server.ts";

@@ -13,7 +13,7 @@ import {
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, setRefunded } from "#shop/ordering/orders/orders.store.server.ts";
-import { BANK_DAYS, REFUND_STEP } from "#shop/ordering/orders/refund.ts";
+import { BANK_DAYS, REFUND_STEP, returnedCents } from "#shop/ordering/orders/refund.ts";
 import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import {
   insertRefund,
@@ -32,7 +32,7 @@ const PROVIDER = { kind: "provider" } as const;
 /**
  * Applies the refunds that the provider reports for one payment, in the caller's transaction, which has locked the order. Reports may be
  * answers, webhooks or reads, in any order and any number of times; a refund's status never moves back. A refund that the shop didn't
- * request was made at the provider and is added. The order's refunded amount is the sum of those that succeeded.
+ * request was made at the provider and is added. The order's refunded amount is the sum of those returned.
  *
  * @returns the refunded amount of this payment; `changed` when something was new.
  */
@@ -54,13 +54,10 @@ export async function settleRefunds(
     await tellOf(tx, ids.uuid(), { order, refund: own, at });
   }
   if (changed) {
-    await setRefunded(tx, order.id, succeeded(known), at);
+    await setRefunded(tx, order.id, returnedCents(known), at);
   }
-  return { refundedCents: succeeded(known.filter(({ attempt }) => attempt === row.attempt)), changed };
+  return { refundedCents: returnedCents(known.filter(({ attempt }) => attempt === row.attempt)), changed };
 }
-
-const succeeded = (refunds: readonly RefundRow[]): Cents =>
-  refunds.reduce((sum, { status, amountCents }) => (status === "succeeded" ? sum + amountCents : sum), 0);
 
 /** A refund that staff made in the provider's dashboard. It is added as pending, so that it then settles like any other. */
 function enterForeign(

@@ -16,16 +16,17 @@ import {
 export async function shownRefunds(db: Db, orderId: string): Promise<OrderView["refunds"]> {
   const rows = await db
     .selectFrom("refunds")
-    .select(["amountCents", "status", "createdAt", "withShipping", REFUNDED_ITEMS.as("items")])
+    .select(["amountCents", "status", "createdAt", "returnedAt", "withShipping", REFUNDED_ITEMS.as("items")])
     .where("orderId", "=", orderId)
     .where(({ eb, or }) => or([eb("status", "<>", "failed"), eb("ref", "is not", null)]))
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return rows.map(({ amountCents, status, createdAt, withShipping, items }) => ({
+  return rows.map(({ amountCents, status, createdAt, returnedAt, withShipping, items }) => ({
     amount: dollars(amountCents),
     status,
     at: createdAt.toISOString(),
+    returnedAt: returnedAt?.toISOString() ?? null,
     items,
     shipping: withShipping,
   }));
@@ -114,11 +115,13 @@ export async function readOrderMoney(db: Db, orderIds: readonly string[]): Promi
   const { rows } = await sql<MoneyRow>`
     select o.id,
       (select coalesce(sum(captured_cents), 0) from payments p where p.order_id = o.id and p.provider <> 'offline')::int
-        - (select coalesce(sum(amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')::int
+        - (select coalesce(sum(amount_cents), 0) from refunds r
+          where r.order_id = o.id and (r.status <> 'failed' or r.returned_at is not null))::int
         - (select coalesce(sum(amount_cents), 0) from disputes d where d.order_id = o.id
           and d.status = any(${LOST_DISPUTES}::text[]))::int as left_cents,
       exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending') as open,
-      (select r.status from refunds r where r.order_id = o.id order by r.created_at desc, r.id desc limit 1) as last,
+      (select case when r.returned_at is null then r.status else 'succeeded' end
+        from refunds r where r.order_id = o.id order by r.created_at desc, r.id desc limit 1) as last,
       (select d.status from disputes d where d.order_id = o.id order by d.opened_at desc limit 1) as dispute
     from unnest(${orderIds}::uuid[]) as o (id)`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -6,6 +6,22 @@ export type RefundStatus = "pending" | "succeeded" | "failed";
 /** A refund only moves to a later status. */
 export const REFUND_STEP: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
 
+type RefundMoney = { status: RefundStatus; amountCents: Cents; returnedAt: Date | null };
+
+/** Whether the customer has the money back: the provider refunded it, or staff returned it another way. */
+export const isReturned = ({ status, returnedAt }: Omit<RefundMoney, "amountCents">): boolean =>
+  status === "succeeded" || returnedAt !== null;
+
+export const returnedCents = (refunds: readonly RefundMoney[]): Cents => centsOf(refunds.filter(isReturned));
+
+/** Whether the money is back or on its way, so that it can't be refunded again. */
+export const isStanding = (refund: RefundMoney): boolean => refund.status === "pending" || isReturned(refund);
+
+export const spokenFor = (refunds: readonly RefundMoney[]): Cents => centsOf(refunds.filter(isStanding));
+
+const centsOf = (refunds: readonly RefundMoney[]): Cents =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 /** Why a refund failed whose payment was disputed while it was pending (docs.stripe.com/refunds#failed-refunds). */
 export const FAILED_BY_DISPUTE = "charge_for_pending_refund_disputed";
 

@@ -15,7 +15,7 @@ const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   disputed: () => sql`select order_id from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
   hold_ending: (now) => sql`select p.order_id ${held(AUTHORIZED)} and p.capture_before <= ${holdsEndBy(now)}`,
   capture_failing: (now) => sql`select p.order_id ${held(TO_CAPTURE)} and q.cancel_until < ${openForLong(now)}`,
-  refund_failed: (now) => sql`select r.order_id from refunds r where r.status = 'failed'
+  refund_failed: (now) => sql`select r.order_id from refunds r where r.status = 'failed' and r.returned_at is null
     and greatest(r.updated_at, (select max(closed_at) from disputes d
       where d.order_id = r.order_id and d.attempt = r.attempt and d.status <> all(${LOST_DISPUTES}::text[]))) >= ${failedLately(now)}
     and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id))`,

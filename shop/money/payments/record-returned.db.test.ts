@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { isUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
+import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
+import { STAFF } from "#test/harness/orders.ts";
+import type { SandboxScenario } from "./gateways/sandbox/sandbox-cards.ts";
+import { reconcilePart } from "./reconcile.server.ts";
+import { recordReturned } from "./record-returned.server.ts";
+
+const shop = await moneyShop({ M: 10, L: 10 }, { checkBooks: true });
+const { cancel, refund, refunds, later, order } = shop;
+
+/** Two M and one L with express: $52.96, captured. */
+const sold = (card: SandboxScenario) =>
+  shop.sold({ items: [{ quantity: 2 }, { size: "L" }], shippingMethod: "express", card });
+const newestRefund = async () =>
+  String((await shop.rowsOf("select id from sandbox.refunds order by created_at desc, id desc limit 1"))[0]?.id);
+/** Records the order's only refund as returned another way. */
+async function recorder(orderId: string) {
+  const { id } = await shop.db
+    .selectFrom("refunds")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return () => recordReturned(shop.ctx, { orderId, refundId: id, actor: STAFF });
+}
+const failed = async () => (await inTrouble("refund_failed", shop.clock.now()).execute(shop.db)).rows;
+/** What the shop's records and the provider's disagree on. */
+const differences = async () =>
+  (await reconcilePart(shop.ctx, shop.sandbox, { since: new Date(0), until: shop.clock.now() })).differences;
+
+test("a refund that the bank sent back counts as made once staff have returned it another way", async () => {
+  const id = await sold("refund_fails");
+  await refund(id, { amountCents: 1000 });
+  const returned = await recorder(id);
+  expect(await returned()).toBe("refund_not_failed");
+  shop.clock.advance(MINUTE);
+  await shop.deliverWebhooks();
+  expect(await failed()).toEqual([{ orderId: id }]);
+  expect(await returned()).toBe("recorded");
+  expect(await returned()).toBe("recorded");
+  await later(HOUR);
+  expect(await order(id)).toEqual({ status: "paid", refundedCents: 1000 });
+  expect(await refund(id, { amountCents: 4297 })).toMatchObject({ outcome: "invalid" });
+  expect(await failed()).toEqual([]);
+  expect((await shop.events("refunded")).at(-1)).toMatchObject({
+    actor: "staff@packd.example",
+    note: "$10.00 returned another way.",
+  });
+  expect(await differences()).toEqual([]);
+});
+
+test("a failed refund of a cancelled order is over once staff have returned it another way", async () => {
+  const id = await sold("refund_pending");
+  await cancel(id);
+  await shop.sandbox.bank.endRefund(await newestRefund(), "failed");
+  await later(HOUR);
+  expect(await (await recorder(id))()).toBe("recorded");
+  for (let minutes = 1; minutes <= 64; minutes *= 2) await later(minutes * MINUTE);
+  expect(await refunds()).toEqual([["failed", 5296]]);
+  expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
+  expect(await isUnsettled(shop.db, id, shop.clock.now())).toBe(false);
+  expect(await differences()).toEqual([]);
+});
