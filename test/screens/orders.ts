@@ -105,8 +105,9 @@ const ORDERS: Record<string, OrderView> = {
     refunded: 14.99,
     refunds: [refund, { amount: 5, status: "pending", at: past, returnedAt: null, items: [], shipping: false }],
   }),
-  "order-refunded-another-way": since(["captured", "refunded"], {
+  "order-refunded-another-way": since([], {
     ...three,
+    timeline: [...placed, { kind: "captured", at }, { kind: "refunded", at, note: "$14.99 returned another way." }],
     refunded: 14.99,
     refunds: [{ ...refund, status: "failed", at: past, returnedAt: at }],
   }),
