@@ -50,7 +50,7 @@ export function AgreeToDelay({ order, viewToken, onAgreed, onClosed, children }:
     >
       <p>
         <b className="font-[600]">Do you want to wait for it?</b>{" "}
-        {agreementText(delay, hawaiianDay(new Date(shopNow())))}
+        {agreementText(delay, order, hawaiianDay(new Date(shopNow())))}
       </p>
       {failure && <Notice role="alert">{failure}</Notice>}
       <div className="grid gap-3 md:flex">

@@ -266,10 +266,16 @@ describe("a late order", () => {
 
   it("asks the shopper to agree by the deadline, and once that has passed, right away", () => {
     const asked = { agreeBy: "2026-05-10" };
-    expect(agreementText(asked, "2026-05-10")).toMatch(
-      /^Please tell us by May\u00a010,\u00a02026\. .+ cancel the order/,
+    const undisputed = order("paid");
+    expect(agreementText(asked, undisputed, "2026-05-10")).toMatch(
+      /^Please tell us by May\u00a010,\u00a02026\. .+ cancel the order for a full refund\.$/,
     );
-    expect(agreementText(asked, "2026-05-11")).toMatch(/^Please tell us now\. /);
+    expect(agreementText(asked, undisputed, "2026-05-11")).toMatch(/^Please tell us now\. /);
+    for (const disputed of [
+      { held: 5, lost: 0 },
+      { held: 0, lost: 5 },
+    ])
+      expect(agreementText(asked, { disputed }, "2026-05-10")).toMatch(/cancel the order\.$/);
   });
 });
 

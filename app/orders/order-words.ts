@@ -20,6 +20,7 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "#shop/ordering/orders/refund.ts";
+import { forFullRefund } from "#shop/ordering/orders/return-by.ts";
 import { missedDay } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -96,9 +97,13 @@ const shippedText = ({ shipment }: OrderView): string =>
   shipment?.trackingUrl ? "You can follow it below." : "We've handed it to the carrier.";
 
 /** What happens to a late order if the shopper does not agree to wait. @param today such as `2026-05-04` */
-export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: string): string {
+export function agreementText(
+  { agreeBy }: Pick<DelayView, "agreeBy">,
+  order: Pick<OrderView, "disputed">,
+  today: string,
+): string {
   const when = agreeBy !== null && agreeBy >= today ? `by ${dayOf(agreeBy)}` : "now";
-  return `Please tell us ${when}. If we don't hear from you, we'll cancel the order for a full refund.`;
+  return `Please tell us ${when}. If we don't hear from you, we'll cancel the order${forFullRefund(order)}.`;
 }
 
 /** What happened to the money of a cancelled order, from the order's history. */

@@ -85,6 +85,22 @@ export const BEGIN_BATCH =
 export const inTransaction = <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
   transact(pool, (client) => client.query("begin"), work);
 
+/** A statement failed because an earlier one of its transaction had. */
+const TRANSACTION_FAILED = "25P02";
+
+/**
+ * Waits for statements that were sent together. If any failed, throws the error of the one that failed by itself: by then, none of them is
+ * running anymore.
+ */
+export async function together<Sent extends readonly unknown[]>(
+  sent: readonly [...Sent],
+): Promise<{ -readonly [At in keyof Sent]: Awaited<Sent[At]> }> {
+  const ended = await Promise.allSettled(sent);
+  const errors = ended.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+  if (errors.length > 0) throw errors.find((error) => sqlState(error) !== TRANSACTION_FAILED) ?? errors[0];
+  return Promise.all(sent);
+}
+
 /**
  * A transaction for a batch of rows (`BEGIN_BATCH`). What `read` sends goes out together with `begin`, which saves a round trip. It would
  * also run if `begin` were refused, so it must not write anything that belongs to the rest.
@@ -93,15 +109,16 @@ export const inBatchTransaction = <Read, T>(
   pool: Pool,
   read: (client: PoolClient) => Promise<Read>,
   work: (client: PoolClient, read: Read) => Promise<T>,
-): Promise<T> =>
-  transact(pool, async (client) => (await Promise.all([client.query(BEGIN_BATCH), read(client)]))[1], work);
+): Promise<T> => transact(pool, async (client) => (await together([client.query(BEGIN_BATCH), read(client)]))[1], work);
 
-/** Runs one statement on a batch of rows (`BEGIN_BATCH`) in a single round trip: it is committed, or has changed nothing. */
+/**
+ * Runs one statement on a batch of rows (`BEGIN_BATCH`) in a single round trip: it is committed, or has changed nothing. If the connection
+ * is lost, there's no way to tell which, so it must be one that may be repeated.
+ */
 export async function runOnBatch<Row>(pool: Pool, statement: Statement): Promise<Result<Row>> {
   const client = await pool.connect();
   try {
-    const sent = [client.query(BEGIN_BATCH), client.query<Row>(statement), client.query("commit")] as const;
-    return (await Promise.all(sent))[1];
+    return (await together([client.query(BEGIN_BATCH), client.query<Row>(statement), client.query("commit")]))[1];
   } finally {
     client.release();
   }

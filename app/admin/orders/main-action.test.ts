@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { mainActionOf } from "./main-action.ts";
+import { openOrder } from "#test/screens/order-pages.ts";
+import { isEndedByRefund, mainActionOf } from "./main-action.ts";
 
 const NOW = new Date("2026-05-04T15:00:00.000Z");
 type Facts = Parameters<typeof mainActionOf>[0];
@@ -14,4 +15,15 @@ test.each<[string, Partial<Facts>, string | undefined]>([
   ["with a dispute that was won", { disputes: [{ ...dispute, status: "won" }] }, "fulfill"],
 ])("the first action for an order %s", (_, change, action) => {
   expect(mainActionOf({ ...order, ...change }, NOW)).toBe(action);
+});
+
+test("money that a bank gave back ends the question of a delay, unless the order was paid outside the shop since", () => {
+  const [card] = openOrder().payments;
+  const { money } = openOrder();
+  const lost = { ...dispute, amount: money.total, status: "lost" as const };
+  const paidBy = (...payments: NonNullable<typeof card>[]) =>
+    isEndedByRefund(openOrder({ payments, disputes: [lost] }));
+  if (!card) throw new Error("the sample has no payment");
+  expect(paidBy(card)).toBe(true);
+  expect(paidBy(card, { ...card, attempt: 2, provider: "offline", ref: null })).toBe(false);
 });

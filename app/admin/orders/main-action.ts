@@ -9,16 +9,18 @@ import { isDelayRefused } from "./delay-words.ts";
 export const isRefunded = ({ payments, money }: Pick<OrderDetail, "payments" | "money">): boolean =>
   isRefundedInFull({ refunded: payments.at(-1)?.refunded ?? 0, total: money.total });
 
+/** The disputes of the current payment: those of an order that was paid outside the shop are of an earlier one. */
+export const currentDisputes = ({ payments, disputes }: Pick<OrderDetail, "payments" | "disputes">) =>
+  payments.at(-1)?.provider === "offline" ? [] : disputes;
+
 /** No one has to agree to wait for an order whose payment is paid back. */
-export const isEndedByRefund = ({
-  payments,
-  money,
-  disputes,
-  ...order
-}: Pick<OrderDetail, "payments" | "money" | "refunds" | "disputes" | "timeline">): boolean => {
-  const lost = disputes.reduce((sum, { status, amount }) => (LOST_DISPUTES.includes(status) ? sum + amount : sum), 0);
-  const refunded = payments.at(-1)?.refunded ?? 0;
-  return isPaidBack({ ...order, refunded, total: money.total, disputed: { held: 0, lost } });
+export const isEndedByRefund = (
+  order: Pick<OrderDetail, "payments" | "money" | "refunds" | "disputes" | "timeline">,
+): boolean => {
+  const lost = currentDisputes(order).filter(({ status }) => LOST_DISPUTES.includes(status));
+  const disputed = { held: 0, lost: lost.reduce((sum, { amount }) => sum + amount, 0) };
+  const { payments, money, refunds, timeline } = order;
+  return isPaidBack({ refunds, timeline, refunded: payments.at(-1)?.refunded ?? 0, total: money.total, disputed });
 };
 
 /** An order that its customer didn't agree to wait for, so that it ships right away or is cancelled. */

@@ -11,7 +11,7 @@ import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { inWords } from "../kit/cells.tsx";
 import { day } from "../kit/dates.ts";
 import { mayShipUnagreed, refusedDelayWords } from "./delay-words.ts";
-import { isLeftByCustomer } from "./main-action.ts";
+import { currentDisputes, isLeftByCustomer } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
 type NoticesProps = {
@@ -25,7 +25,7 @@ export function OrderNotices({ order, onOpen }: NoticesProps) {
   const isRefused = isLeftByCustomer(order);
   const payment = order.payments.at(-1);
   const holdEnds = payment?.captureBefore;
-  const lost = sumOf(order.disputes.filter(({ status }) => status === "lost"));
+  const lost = sumOf(currentDisputes(order).filter(({ status }) => status === "lost"));
   const isLost =
     ORDER_STATUSES[order.status].mayShip &&
     !order.isToShip &&

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { createBatcher } from "#platform/batcher.ts";
-import { inBatchTransaction, isDatabaseAway, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
+import { inBatchTransaction, isDatabaseAway, type PoolClient, sqlState, together } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { type ConsentRow, writeConsents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
@@ -175,9 +175,9 @@ async function readForBatch(client: PoolClient, { batch, candidates, lockFirst }
   const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
   const keys = [...new Set(batch.map(({ idempotencyKey }) => idempotencyKey))].sort();
   const origins = batch.map(({ origin, card }) => ({ ...origin, card }));
-  const [, stock, earlier] = await Promise.all([
+  const [, stock, earlier] = await together([
     lockFirst ? store.lockStock(client, productIds) : undefined,
-    readReleasedStock(client, productIds),
+    readReleasedStock(client, productIds, lockFirst),
     store.readEarlierOrders(client, { keys, numbers: candidates, origins }),
   ]);
   return { ...stock, ...earlier };
@@ -241,11 +241,12 @@ function reserveOne(
   return reservation.outcome === "reserved" ? { outcome: "card_needed" } : reservation;
 }
 
-/** The stock, including restocks that are due: the first batch that sees them adds them to the stock on hand. */
-async function readReleasedStock(client: PoolClient, productIds: string[]) {
+/** The stock, including restocks that are due: the first batch that sees them and has locked the stock adds them to it. */
+async function readReleasedStock(client: PoolClient, productIds: string[], isLocked: boolean) {
   const read = await store.readStock(client, productIds);
   if (!read.due) return read;
-  await store.lockStock(client, productIds);
+  // A lock now would let in orders that this batch doesn't know, because it reads the earlier ones at the same time.
+  if (!isLocked) throw new Collision("a restock is due");
   await store.releaseDue(client, productIds);
   return store.readStock(client, productIds);
 }
@@ -261,7 +262,7 @@ function heldBack(judgement: Judgement | undefined, fits: boolean): ReservationO
 async function writeBatch(client: PoolClient, batch: DecidedBatch, provider: string, now: Date): Promise<number[]> {
   const cancelUntil = new Date(now.getTime() + CANCELLATION_WINDOW_MS);
   // Sent together; the stock last, because every writer waits for its rows.
-  const [, , left] = await Promise.all([
+  const [, , left] = await together([
     store.writeOrders(client, { orders: batch.orders, lines: batch.lines, provider, now, cancelUntil }),
     batch.consents.length > 0 ? writeConsents(client, batch.consents, now) : undefined,
     store.takeStock(client, batch.units),

@@ -164,6 +164,14 @@ describe("a late order whose shopper was asked to agree", () => {
     ["it was refunded in full", "visa_approved", (id: string) => refund(shop, id, 1499)],
     ["it is being refunded in full", "refund_pending", (id: string) => refund(shop, id, 1499)],
     ["a bank has paid it back", "visa_approved", (id: string) => addDispute(shop.ctx, id, { status: "lost" })],
+    [
+      "a bank has paid back what isn't being refunded",
+      "refund_pending",
+      async (id: string) => {
+        await refund(shop, id, 500);
+        await addDispute(shop.ctx, id, { status: "lost", amountCents: 999 });
+      },
+    ],
   ] as const)("is neither asked nor cancelled when %s", async (_, card, payBack) => {
     const { _id } = await paidOrder(shop, { card });
     await payBack(_id);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hawaiianDay } from "#platform/eastern-day.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
-import { BEING_REFUNDED, holdIsOver, LOST_IN_FULL } from "./order-money.store.server.ts";
+import { holdIsOver, PAID_BACK } from "./order-money.store.server.ts";
 import { MAY_BE_LATE, TO_SHIP } from "./order-status.ts";
 import type { Lateness } from "./ship-by.ts";
 
@@ -76,7 +76,7 @@ const noAnswer = (now: Date) => sql`d.agree_by < ${hawaiianDay(now)}::date and d
 export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
   where ${noAnswer(now)} and o.status = any(${MAY_BE_LATE}::text[])
-    and not ${BEING_REFUNDED} and not ${LOST_IN_FULL}`;
+    and not ${PAID_BACK}`;
 
 /** The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. */
 export const AGREED_DAY = sql<string | null>`(
@@ -84,7 +84,7 @@ export const AGREED_DAY = sql<string | null>`(
 
 /** Whether an order `o` is expected to ship: it may, the shop has or can take its money, and its customer didn't leave a delay unaccepted. */
 export const isToShip = (now: Date) => sql<boolean>`(
-  o.status = any(${TO_SHIP}::text[]) and not ${BEING_REFUNDED} and not ${LOST_IN_FULL} and not ${holdIsOver(now)}
+  o.status = any(${TO_SHIP}::text[]) and not ${PAID_BACK} and not ${holdIsOver(now)}
   and not exists (
     select from order_delays d where d.order_id = o.id and ${noAnswer(now)}))`;
 

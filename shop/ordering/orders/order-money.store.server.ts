@@ -56,26 +56,23 @@ export const REFUNDED_IN_FULL = sql<boolean>`coalesce((
   select p.refunded_cents > 0 and p.refunded_cents >= o.total_cents
   from payments p where p.order_id = o.id order by p.attempt desc limit 1), false)`;
 
-/** Whether an order `o` was refunded in full or its bank is still to confirm that, as in `isBeingRefunded`. */
-export const BEING_REFUNDED = sql<boolean>`coalesce((
-  select p.refunded_cents + r.pending_cents > 0 and p.refunded_cents + r.pending_cents >= o.total_cents
-  from payments p cross join lateral (
-    select coalesce(sum(amount_cents), 0) as pending_cents from refunds
-    where order_id = p.order_id and attempt = p.attempt and status = 'pending') r
+/**
+ * Whether nothing is left of the current payment of an order `o`, as in `isPaidBack`: refunded, on its way back, or given back by banks for
+ * good.
+ */
+export const PAID_BACK = sql<boolean>`coalesce((
+  select p.refunded_cents + r.cents + d.cents > 0 and p.refunded_cents + r.cents + d.cents >= o.total_cents
+  from payments p
+    cross join lateral (select coalesce(sum(amount_cents), 0) as cents from refunds
+      where order_id = p.order_id and attempt = p.attempt and status = 'pending') r
+    cross join lateral (select coalesce(sum(amount_cents), 0) as cents from disputes
+      where order_id = p.order_id and attempt = p.attempt and status = any(${LOST_DISPUTES}::text[])) d
   where p.order_id = o.id order by p.attempt desc limit 1), false)`;
 
 /** Whether the authorization of an order `o` to capture has ended, as in `isHoldOver`. */
 export const holdIsOver = (now: Date) => sql<boolean>`(o.status = any(${TO_CAPTURE}::text[]) and coalesce((
   select p.status = 'authorized' and p.capture_before <= ${now}
   from payments p where p.order_id = o.id order by p.attempt desc limit 1), false))`;
-
-/** Whether banks took back for good all that was left of the current payment of an order `o`. */
-export const LOST_IN_FULL = sql<boolean>`coalesce((
-  select p.refunded_cents + sum(d.amount_cents) >= o.total_cents
-  from payments p join disputes d using (order_id, attempt)
-  where p.order_id = o.id and d.status = any(${LOST_DISPUTES}::text[])
-    and not exists (select from payments later where later.order_id = p.order_id and later.attempt > p.attempt)
-  group by p.refunded_cents), false)`;
 
 /**
  * Whether the outcome of a payment `p` is unknown, or its money is still to be returned. It isn't once the authorization to release has

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import { type Tracking, trackingLink } from "./carriers.ts";
 import type { ShipmentView } from "./order.ts";
-import { LOST_IN_FULL, REFUNDED_IN_FULL } from "./order-money.store.server.ts";
+import { PAID_BACK } from "./order-money.store.server.ts";
 
 /** `revision` counts corrections. `assumed`: not confirmed, but enough days have passed. */
 export type Shipment = Tracking & { shippedAt: Date; shippedBy: string; revision: number; delivery: Delivery | null };
@@ -66,7 +66,7 @@ export async function setDelivered(tx: Db, orderId: string, { actor, at }: { act
 
 type UnderWay = { orderId: string; shippedAt: Date };
 
-/** Shipped in that time and not known to have arrived, oldest first. Fully refunded orders are left out: they may be lost. */
+/** Shipped in that time and not known to have arrived, oldest first. Orders that are paid back in full are left out: they may be lost. */
 export async function ordersUnderWay(
   db: Db,
   { from, until, after, limit }: { from: Date; until: Date; after?: UnderWay | undefined; limit: number },
@@ -82,7 +82,7 @@ export async function ordersUnderWay(
     .where("s.shippedAt", ">", from)
     .where("s.shippedAt", "<=", until)
     .where("o.status", "=", "fulfilled")
-    .where(sql<boolean>`not ${REFUNDED_IN_FULL} and not ${LOST_IN_FULL}`)
+    .where(sql<boolean>`not ${PAID_BACK}`)
     .orderBy("s.shippedAt")
     .orderBy("s.orderId")
     .limit(limit)
