@@ -13,10 +13,10 @@ import { UnconfirmedFacts } from "./unconfirmed-facts.tsx";
 export function Unanswered({ onSend }: { onSend: () => void }) {
   return (
     <Notice role="status" tone="quiet" className="mb-7">
-      <p className="font-[620] text-balance">We don't know yet if your last order went through</p>
-      <p>Press the button to finish it. If it already went through, you'll see it. You won't be charged twice.</p>
+      <p className="font-[620] text-balance">We're not sure that your last order went through</p>
+      <p>Check it now. If it went through, you'll see it. If not, we'll place it. You won't be charged twice.</p>
       <Button small onClick={onSend} className="mt-3 mb-1">
-        Finish My Last Order
+        Check My Last Order
       </Button>
     </Notice>
   );

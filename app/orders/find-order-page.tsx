@@ -40,14 +40,14 @@ const promises = (facts: ShopFacts | undefined) =>
         button: "Find Order",
         ...(facts.demo
           ? {
-              sent: "This demo doesn't send email",
+              sent: "Check the email log",
               note: "This is a demo, so it doesn't send email. The shop's owner can open the link in the email log.",
-              sentTo: () => "If an order matches, its link is now in the shop's email log.",
+              sentTo: () => "This demo doesn't send email. If an order matches, its link is in the shop's email log.",
               more: (
                 <>
-                  If this is your shop, open the link in the{" "}
+                  If this is your shop,{" "}
                   <Link to="/admin/settings/email" className={inText}>
-                    email log
+                    open the email log
                   </Link>
                   .
                 </>

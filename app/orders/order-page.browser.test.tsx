@@ -227,7 +227,7 @@ test("a changed address is shown, and one that staff changed in the meantime bef
 test("a late order's shopper agrees to the date on the page only, and tries again after a lost answer", async () => {
   const delay = { shipsBy: "2126-07-14", reason: "The dye house is late.", agreeBy: "2126-05-31", agreedAt: null };
   const shop = await open(orderView({ delay }));
-  await title().toHaveTextContent("Your order is late");
+  await title().toHaveTextContent("Your order is delayed");
   const question = page.getByRole("region", { name: "Your answer to the delay" });
   await expect.element(question).toMatchTextContent(/we'll cancel the order for a full refund/);
   const agree = question.getByRole("button", { name: "I agree to wait" });

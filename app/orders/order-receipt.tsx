@@ -119,6 +119,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
       <p className="type-lead text-ink-2">
         Order number <b className="type-h3 mt-1 block text-ink">{order.orderNumber}</b>
       </p>
+      {dispute && <p className="max-w-[36em]">{dispute}</p>}
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, now)}
         {!isOverdue(order, facts?.policies, now) && (
@@ -130,7 +131,6 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           </>
         )}
       </p>
-      {dispute && <p className="max-w-[36em]">{dispute}</p>}
       {order.status === "awaiting_payment" && (
         <UnconfirmedFacts email={order.customerInfo.email} order="Reserved for you" />
       )}

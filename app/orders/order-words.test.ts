@@ -60,7 +60,7 @@ describe("the text of an order", () => {
     };
     const inTime = "We're getting it ready. It ships within 3 business days of your order.";
     expect(said("2026-05-07")).toEqual(["Your order is paid", inTime]);
-    const late = "We're sorry, it should have shipped by May\u00a07,\u00a02026.";
+    const late = "We're sorry. Your order should have shipped by May\u00a07,\u00a02026.";
     expect(said("2026-05-08")).toEqual(["Your order is late", late]);
   });
 
@@ -80,9 +80,9 @@ describe("the text of an order", () => {
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(headingOf(refunded)).toBe("Your order was refunded");
-    expect(textOf(refunded)).toBe("We refunded $14.99 to your card. It hasn't shipped.");
+    expect(textOf(refunded)).toBe("We refunded $14.99 to your card. Your order hasn't shipped.");
     expect(textOf(order("fulfilled", { refunded: 14.99, shipment: shipment(at) }))).toMatch(
-      /card\. It has already shipped\.$/,
+      /card\. Your order has already shipped\.$/,
     );
     expect(cancellationText(refunded)).toBeUndefined();
     expect(headingOf(order("paid", { refunded: 14.98 }))).toBe("Your order was partly refunded");
@@ -98,7 +98,7 @@ describe("the text of an order", () => {
       expect(awaitsAgreement(paid)).toBe(false);
       expect(orderHeading(paid, policies, later)).toBe("Your order is being refunded");
       expect(statusText(paid, policies, later)).toBe(
-        "It hasn't shipped. We refunded $5.00 to your card, and $9.99 more is on its way.",
+        "Your order hasn't shipped. We refunded $5.00 to your card, and $9.99 more is on its way.",
       );
     }
     expect(orderHeading(order("paid", { placedAt, refunds }), policies, later)).toBe("Your order is late");
@@ -178,9 +178,9 @@ describe("the text of an order", () => {
     expect(held && textOf(held)).toBe("");
     expect(held && textOf({ ...held, delay })).toBe("");
     expect(held && textOf({ ...held, delay: { ...delay, agreeBy: "2026-05-20" } })).toContain("expect to ship it by");
-    expect(lost && textOf(lost)).toBe("It hasn't shipped.");
+    expect(lost && textOf(lost)).toBe("Your order hasn't shipped.");
     const late = new Date("2026-05-20T12:00:00.000Z");
-    expect(held && orderHeading(held, policies, late)).toBe("Your order is paid");
+    expect(held && orderHeading(held, policies, late)).toBe("Your payment is disputed");
     expect(lost && orderHeading(lost, policies, late)).toBe("Your bank returned your payment");
     const refunds = [{ ...refundOf(14.99), status: "failed" as const }];
     expect(textOf(order("cancelled", { happened: ["captured"], refunds }))).toBe("It won't be shipped.");
@@ -220,7 +220,7 @@ describe("the text of an order", () => {
     expect(refundsText(order("paid", { refunds: [refundOf(5, "failed")] }))).toContain("contact us");
     const returned = { ...refundOf(5, "failed"), returnedAt: at };
     expect(refundsText(order("paid", { refunds: [returned] }))).toBeUndefined();
-    expect(refundText(returned)).toBe("Refunded another way May 1, 2026");
+    expect(refundText(returned)).toBe("Refunded another way May\u00a01,\u00a02026");
     expect(textOf(order("paid", { refunded: 5, refunds: [returned] }))).toContain("We refunded $5.00.");
     expect(refundsText(order("paid"))).toBeUndefined();
   });
@@ -247,7 +247,7 @@ it("announces the time left three times in an hour", () => {
 describe("a late order", () => {
   it("says when it is now expected to ship and why, until it has shipped", () => {
     const late = order("paid", { delay });
-    expect(headingOf(late)).toBe("Your order is late");
+    expect(headingOf(late)).toBe("Your order is delayed");
     expect(textOf(late)).toBe(
       "We're sorry for the delay. We now expect to ship it by May\u00a012,\u00a02026. Reason: The dye house is late.",
     );

@@ -32,7 +32,9 @@ export function orderHeading(order: OrderView, policies: Policies | undefined, n
   if (isDelivered(order)) return "Your order was delivered";
   if (mayBeLate(order.status) && isBeingRefunded(order)) return "Your order is being refunded";
   if (mayBeLate(order.status) && isPaidBack(order)) return "Your bank returned your payment";
-  if ((mayCancelAsLate(order) && !isUpToBank(order)) || isOverdue(order, policies, now)) return "Your order is late";
+  if (mayBeLate(order.status) && isUpToBank(order)) return "Your payment is disputed";
+  if (isOverdue(order, policies, now)) return "Your order is late";
+  if (mayCancelAsLate(order)) return `Your order is ${isPlanned(order.delay, now) ? "delayed" : "late"}`;
   const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
   return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
 }
@@ -59,27 +61,30 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
   if (isUpToBank(order)) return "";
-  const today = easternDay(now);
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
-    const plan =
-      today <= shipsBy
-        ? `We now expect to ship it by ${dayOf(shipsBy)}.`
-        : `We planned to ship it by ${dayOf(shipsBy)} but haven't shipped it yet.`;
+    const plan = isPlanned(order.delay, now)
+      ? `We now expect to ship it by ${dayOf(shipsBy)}.`
+      : `We planned to ship it by ${dayOf(shipsBy)} but haven't shipped it yet.`;
     return `We're sorry for the delay. ${plan} ${agreedAt ? "You agreed to wait. " : ""}Reason: ${reason}`;
   }
   if (!policies) return "We're getting it ready.";
   const missed = missedDay(order, policies, now);
   return missed
-    ? `We're sorry, it should have shipped by ${dayOf(missed)}.`
+    ? `We're sorry. Your order should have shipped by ${dayOf(missed)}.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
 
 /** The bank may give the money back, and then it isn't shipped. A question whether to wait needs the new date all the same. */
 const isUpToBank = (order: OrderView): boolean => order.disputed.held > 0 && !awaitsAgreement(order);
 
+/** Whether the day of a delay notice isn't over yet. */
+const isPlanned = (delay: DelayView | null, now: Date): boolean => delay !== null && easternDay(now) <= delay.shipsBy;
+
+const onOneLine = (text: string): string => text.replaceAll(" ", "\u00a0");
+
 /** 'May 4, 2026', on one line. */
-const dayOf = (day: string): string => longDay(day).replaceAll(" ", "\u00a0");
+const dayOf = (day: string): string => onOneLine(longDay(day));
 
 /** Whether the order should have shipped, but no delay was announced. */
 export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
@@ -186,7 +191,7 @@ export function itemsLeft(order: OrderView): OrderView["items"] {
 
 /** A line of the refund list under the total. */
 export function refundText({ status, at, returnedAt }: ShownRefund): string {
-  if (returnedAt) return `Refunded another way ${day(returnedAt)}`;
+  if (returnedAt) return `Refunded another way ${onOneLine(day(returnedAt))}`;
   switch (status) {
     case "pending":
       return `Refund on its way, ${day(at)}`;

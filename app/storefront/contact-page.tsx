@@ -39,8 +39,11 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         <h1 className="type-h1">Contact</h1>
         <p className="type-lead mt-5 max-w-[28em] text-ink-2">
           Questions about your hoodie or your order?{" "}
-          {replies(shop) ? "Write to us and we'll reply by email." : "Write to us."}
-          {shop?.demo && ` ${NO_REPLY}`}
+          {shop?.demo
+            ? "This is a demo shop. You can send a message, but no one will reply."
+            : replies(shop)
+              ? "Write to us and we'll reply by email."
+              : "Write to us."}
         </p>
       </div>
       <ContactForm answered={actionData} />

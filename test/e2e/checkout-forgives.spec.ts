@@ -88,7 +88,7 @@ test("After a lost answer, the earlier order is found before a new cart is order
   await placeOrder(page);
   await expect(page.getByText("Order failed. Please try again.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("We don't know yet if your last order went through")).toBeVisible();
+  await expect(page.getByText("We're not sure that your last order went through")).toBeVisible();
 
   await checkoutWith(page, [{ product: second }]);
   await fillCard(page);
@@ -97,7 +97,7 @@ test("After a lost answer, the earlier order is found before a new cart is order
   await expect(notice).toBeFocused();
   const earlier = await notice.getByRole("link", { name: /^LC\d+$/ }).textContent();
   await expect(page.getByRole("complementary", { name: "Order Summary" })).toContainText("Next Cap");
-  await expect(page.getByText("We don't know yet if your last order")).toHaveCount(0);
+  await expect(page.getByText("We're not sure that your last order")).toHaveCount(0);
   // The shop knows the first order's key, so it is sent again as it was.
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   expect(sent.at(-1)).toEqual(sent[0]);

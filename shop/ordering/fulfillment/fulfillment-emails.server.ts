@@ -167,7 +167,7 @@ export const orderDelayed = defineOrderEmail({
       subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
       parts: [
         greeting(order.customerInfo.name),
-        `We're sorry your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
+        `We're sorry your order ${order.orderNumber} is ${isPast ? "late" : "delayed"}. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `Reason: ${reason}`,
         ...(asks
           ? [

@@ -74,18 +74,18 @@ it("a confirmation promises a shipping time and a cancellation only while they a
 it.each([
   [
     "late-since",
-    "Your order is late\n\nHi Jordan,\n\nWe're sorry your order is late. We now expect to ship it by May 14, 2026.",
+    "Your order is delayed\n\nHi Jordan,\n\nWe're sorry your order is delayed. We now expect to ship it by May 14, 2026.",
   ],
   ["late-since", "at any time until it ships. Open your order and choose Cancel Order."],
   ["overdue", "We're sorry your order is late. It should have shipped by May 6, 2026.\n"],
   ["overdue", "Don't want to wait? Contact us and we'll cancel it for a full refund."],
   ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nTracking: UPS "],
   ["shipped-since", "Track Your Package: "],
-  ["delivered-since", "Your order has arrived\n\nHi Jordan,\n\nIt was delivered on May 5, 2026.\n\nTracking: UPS "],
+  ["delivered-since", "Your order has arrived\n\nHi Jordan,\n\nYour order was delivered on May 5, 2026.\n\nTracking: UPS "],
   ["delivered-since", "View Your Order: "],
   ["refunded-since", "Your order was refunded\n"],
   ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],
-  ["refunded-since", "business days.\n\nIt hasn't shipped.\n"],
+  ["refunded-since", "business days.\n\nYour order hasn't shipped.\n"],
   ["refunded-since", "Total: $52.96\nRefunded: −$52.96\n\nShipping address:\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {
   expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);

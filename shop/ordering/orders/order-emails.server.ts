@@ -120,9 +120,10 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   }
   const missed = missedDay(order, policies, now);
   const should = missed ? ` It should have shipped by ${dayWords(missed)}.` : "";
-  const day =
-    delay && easternDay(now) <= delay.shipsBy ? ` We now expect to ship it by ${dayWords(delay.shipsBy)}.` : should;
-  return { title: "Your order is late", parts: [hello, `We're sorry your order is late.${day}`, when, THANKS] };
+  const isPlanned = delay !== null && easternDay(now) <= delay.shipsBy;
+  const state = isPlanned ? "delayed" : "late";
+  const day = isPlanned ? ` We now expect to ship it by ${dayWords(delay.shipsBy)}.` : should;
+  return { title: `Your order is ${state}`, parts: [hello, `We're sorry your order is ${state}.${day}`, when, THANKS] };
 }
 
 /** The news of an order that was cancelled or refunded, or whose payment is disputed before it has shipped. */

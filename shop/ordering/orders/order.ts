@@ -37,9 +37,11 @@ export const isDelivered = ({ shipment }: Pick<OrderView, "shipment">): boolean 
 
 /** Where a refunded order is, as far as the shop knows. */
 export function whereItIs({ shipment }: Pick<OrderView, "shipment">, dayOf: (time: string) => string): string {
-  if (!shipment) return "It hasn't shipped.";
+  if (!shipment) return "Your order hasn't shipped.";
   const { delivered } = shipment;
-  return delivered && !delivered.assumed ? `It was delivered on ${dayOf(delivered.at)}.` : "It has already shipped.";
+  return delivered && !delivered.assumed
+    ? `Your order was delivered on ${dayOf(delivered.at)}.`
+    : "Your order has already shipped.";
 }
 
 export type DelayView = { shipsBy: string; reason: string; agreeBy: string | null; agreedAt: string | null };
