@@ -35,7 +35,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
       </p>
       <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
       <p className="type-small text-ink-2">
-        This order's email address stays {entry.shipping.email}.
+        The email address for this order stays {entry.shipping.email}.
         {email === "sent" && " We'll email you about the change."}
       </p>
       <FormError text={notice} />

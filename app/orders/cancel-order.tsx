@@ -145,11 +145,11 @@ function WindowClosed({ takeFocus }: { takeFocus: RefObject<boolean> }) {
   }, [takeFocus]);
   return (
     <p ref={text} tabIndex={-1} className="text-[15px]/[22px]">
-      You can't cancel this order yourself anymore. The{" "}
-      <Link to="/cancellation" className="underline underline-offset-[3px] hover:text-ink-2">
-        cancellation policy
+      Need to cancel?{" "}
+      <Link to="/contact" className="underline underline-offset-[3px] hover:text-ink-2">
+        Contact us
       </Link>{" "}
-      explains what you can still do.
+      before it ships, and we'll cancel it.
     </p>
   );
 }

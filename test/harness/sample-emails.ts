@@ -266,7 +266,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
           title: "Capture payments",
           about: "Charges orders that customers can no longer cancel.",
           error:
-            "2 orders couldn't be captured in time. Stripe: the provided key does not have the required permissions",
+            "2 orders couldn't be charged in time. Stripe: the provided key does not have the required permissions",
           since: at,
         },
         `${SHOP}/admin/settings/system#job-capture`,

@@ -136,7 +136,7 @@ describe("capturing", () => {
         throw new GatewayError("unknown_outcome", "no answer");
       },
     });
-    await expect(captureDue(silent, { end: ending.signal })).rejects.toThrow("1 order couldn't be captured in time.");
+    await expect(captureDue(silent, { end: ending.signal })).rejects.toThrow("1 order couldn't be charged in time.");
     expect(await captureDue()).toBe(1);
   });
 

@@ -106,7 +106,7 @@ async function captureOne(
 async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGateway, failure: unknown): Promise<void> {
   const count = await countOverdueCaptures(db, clock.now(), gateway.provider);
   if (count === 0) return;
-  const text = [`${count} ${count === 1 ? "order" : "orders"} couldn't be captured in time.`];
+  const text = [`${count} ${count === 1 ? "order" : "orders"} couldn't be charged in time.`];
   if (failure instanceof Error) text.push(failure.message);
   throw new CapturesOverdue(text.join(" "), { cause: failure });
 }

@@ -81,7 +81,10 @@ it.each([
   ["overdue", "Don't want to wait? Contact us and we'll cancel it for a full refund."],
   ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nTracking: UPS "],
   ["shipped-since", "Track Your Package: "],
-  ["delivered-since", "Your order has arrived\n\nHi Jordan,\n\nYour order was delivered on May 5, 2026.\n\nTracking: UPS "],
+  [
+    "delivered-since",
+    "Your order has arrived\n\nHi Jordan,\n\nYour order was delivered on May 5, 2026.\n\nTracking: UPS ",
+  ],
   ["delivered-since", "View Your Order: "],
   ["refunded-since", "Your order was refunded\n"],
   ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],

@@ -80,6 +80,7 @@ export const messageAnswerText = (
   { comment, createdAt }: Pick<MessageRow, "comment" | "createdAt">,
 ): EmailContent => ({
   subject: "Re: Your message to Pack'd",
+  title: "Our reply to your message",
   parts: [
     ...text.split(/\n{2,}/),
     ...(comment === ""

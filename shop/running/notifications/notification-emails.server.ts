@@ -55,7 +55,7 @@ export const notificationText = (
   parts: [
     ...lines,
     { kind: "button", label, url: `${publicUrl}${path}` },
-    `You get this email because "${NOTIFICATIONS[kind].label}" is on in your account.`,
+    `You're getting this email because "${NOTIFICATIONS[kind].label}" is turned on in your account.`,
     { kind: "link", label: "Change notifications", url: `${publicUrl}/admin/account#notifications` },
   ],
 });
