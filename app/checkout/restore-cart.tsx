@@ -67,7 +67,7 @@ export function RestoreCart({ token }: { token: string }) {
         <CheckoutMessage>
           <ErrorFrame
             title="This cart link no longer works"
-            text="Cart links work for 30 days, or until you order. This one may also be incomplete, or we may no longer sell its items."
+            text="Cart links work for 30 days or until you order. This one may be incomplete, or we may no longer sell its items."
             takeFocus
           >
             <ButtonLink to="/shop">Back to Shop</ButtonLink>

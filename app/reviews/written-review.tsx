@@ -70,7 +70,7 @@ function stateText({ state, reason }: OwnReview): string {
     case "published":
       return "Thank you! You can no longer change it here. Contact us if you want it taken down.";
     case "hidden":
-      return `We left it out because ${reason ? HIDDEN_BECAUSE[reason] : "of its content"}. Your rating or opinion is never a reason. If we got this wrong, contact us.`;
+      return `We didn't publish it because ${reason ? HIDDEN_BECAUSE[reason] : "of its content"}. Your rating or opinion is never a reason. If we got this wrong, contact us.`;
     default:
       return state satisfies never;
   }

@@ -89,7 +89,7 @@ function ReviewSection({ product, first }: ReviewSectionProps) {
         {countText(count)}
       </h2>
       {average === null ? (
-        <p className="type-lead text-ink-2">Reviews are open to buyers after delivery.</p>
+        <p className="type-lead text-ink-2">Buyers can leave a review after delivery.</p>
       ) : (
         <>
           <noscript>{import.meta.env.SSR && <FirstReviews reviews={first.reviews} />}</noscript>

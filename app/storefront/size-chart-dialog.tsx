@@ -27,7 +27,7 @@ export function SizeChartDialog({ open, onClose, chosen }: SizeChartDialogProps)
           <UnitChoice unit={unit} onChoose={setUnit} />
           <Measures unit={unit} chosen={chosen} />
         </div>
-        <HoodieDrawing measured className="mx-auto w-66 text-sand-2" />
+        <HoodieDrawing measured className="mx-auto w-55 text-sand-2 md:w-66" />
       </div>
       <div className="grid gap-x-10 gap-y-5 border-t border-line pt-5 text-[15px]/6 md:grid-cols-2">
         <section>
@@ -55,7 +55,7 @@ function UnitChoice({ unit, onChoose }: { unit: Unit; onChoose: (unit: Unit) => 
     <fieldset className="mb-2 flex gap-5">
       <legend className="sr-only">Units</legend>
       {UNITS.map(([value, label]) => (
-        <label key={value} className="type-label inline-flex min-h-11 items-center gap-2">
+        <label key={value} className="type-label inline-flex min-h-11 items-center gap-3">
           <input
             type="radio"
             name="unit"
