@@ -38,8 +38,10 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
     if (await zoom.fetch()) setZoomed(index);
   }
 
+  // A single picture stays beside the longer text.
+  const alone = pictures.length + (turn ? 1 : 0) === 1 ? " lg:sticky lg:top-24 lg:self-start" : "";
   return (
-    <section aria-label="Product pictures" onKeyDown={onKeyDown} className="min-w-0">
+    <section aria-label="Product pictures" onKeyDown={onKeyDown} className={`min-w-0${alone}`}>
       <div className="relative -mx-5 md:mx-0">
         <ul
           ref={strip}

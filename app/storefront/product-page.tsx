@@ -85,7 +85,7 @@ function ReviewSection({ product, first }: ReviewSectionProps) {
   const { count, average } = product.reviews;
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="wrap pt-14 md:pt-24">
-      <h2 id="reviews-title" className="type-h2 mb-7 md:mb-10">
+      <h2 id="reviews-title" className={average === null ? "type-h3 mb-2" : "type-h2 mb-7 md:mb-10"}>
         {countText(count)}
       </h2>
       {average === null ? (
