@@ -51,7 +51,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
     empty: { name, password: "" },
     check: (fields) => ({
       ...(fields.name.trim() === "" && { name: "Please enter a name" }),
-      ...(fields.password === "" && { password: "Please enter a new password" }),
+      ...(fields.password === "" && { password: "Please choose a password" }),
     }),
     async send(fields) {
       const answer = await visitorCall("POST /api/auth/invitation/acceptance", { body: { token, ...fields } });

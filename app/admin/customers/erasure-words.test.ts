@@ -24,7 +24,7 @@ test("only data that exists is listed as deleted, and open orders are named", ()
   expect(stays[0]).toBe(
     "2 open orders (LC482913, LC482914), with the contact details and emails. Erase again after they close",
   );
-  expect(stays.join(" ")).toContain("A hashed entry among the blocked addresses");
+  expect(stays.join(" ")).toContain("A hashed entry in the blocked list");
   expect(stays.join(" ")).toMatch(/refunds with their reasons.*packages with their tracking numbers/);
 });
 

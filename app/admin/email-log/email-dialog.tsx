@@ -119,5 +119,5 @@ const WHAT_IT_DOES: Record<EmailState, string> = {
   queued: "",
   sent: "Sends this text to the same address again, as a separate email in the list.",
   kept: "Sends it now with current details.",
-  failed: "We'll retry for up to four days, with current details.",
+  failed: "Retry sends it now with current details, and keeps trying for up to four days.",
 };

@@ -57,7 +57,7 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
 }
 
 /** The message at a field that someone else has changed, too. It isn't an error. */
-export const OVERTAKEN = "Someone else changed this too. Their change is shown below.";
+export const OVERTAKEN = "Someone else changed this too. Choose a version below.";
 
 /**
  * A form that edits saved data. It validates, sends, shows the server's errors at their fields, and asks before unsaved changes are lost.

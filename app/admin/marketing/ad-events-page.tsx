@@ -83,7 +83,7 @@ const Totals = ({ summary }: { summary: AdEventsSummary | undefined }) => (
     <Figures
       of={[
         ["Sent", whole(summary?.sent), "last 30 days"],
-        ["Queued", whole(summary?.waiting), "or waiting for payment"],
+        ["Waiting", whole(summary?.waiting), "queued or unpaid"],
         ["Failed", whole(summary?.failed), "not retried"],
       ]}
     />
@@ -148,7 +148,7 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
       <Notice role="status" className={`${className} grid gap-2`}>
         <p className="wrap-anywhere">
           <b className="font-[600]">Meta hasn't accepted {countOf(problem.events, "event")} yet.</b>{" "}
-          {fixOf(outcome) ?? wordsOf(outcome)} We retry for 7 days.
+          {fixOf(outcome) ?? wordsOf(outcome)} We keep retrying for 7 days.
         </p>
         <div className="flex flex-wrap gap-2">
           <RetryNow />

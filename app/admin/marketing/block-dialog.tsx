@@ -51,7 +51,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
     <SendForm form={form} label="Block address" send="Block address" onCancel={onDone}>
       <EmailField {...bind("email")} data-autofocus />
       <SelectField {...bind("reason")} label="Reason">
-        <option value="complained">Marked our email as spam</option>
+        <option value="complained">Marked as spam</option>
         <option value="staff">Other</option>
       </SelectField>
       <TextArea

@@ -21,7 +21,7 @@ export default function BlockedPage() {
   return (
     <List
       title="Blocked addresses"
-      about="They get no newsletters, stock alerts or cart reminders. Emails about their orders are still sent."
+      about="Blocked addresses get no newsletters, stock alerts or cart reminders. Emails about their orders are still sent."
       path="/api/admin/suppressions"
       columns={COLUMNS}
       rowName={({ email }) => email ?? ERASED}

@@ -16,7 +16,7 @@ export default function RemindersPage() {
       title="Cart reminders"
       about={
         <>
-          One email to shoppers who left the checkout and had asked for a reminder.
+          One email to shoppers who asked for a reminder and left the checkout.
           {may("settings:read") && <Timing />}
           {may("reports:read") && <Results />}
         </>

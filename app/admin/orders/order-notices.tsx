@@ -62,7 +62,7 @@ export function OrderNotices({ order, onOpen }: NoticesProps) {
         <Notice>
           <b className="font-[620]">The card couldn't be charged.</b>{" "}
           {holdEnds && isHoldOver(payment, new Date())
-            ? `The authorization ended on ${day(holdEnds)}, so this order can't ship. To put its items back in stock, cancel it. If the customer pays another way, mark it as paid after that.`
+            ? `The authorization ended on ${day(holdEnds)}, so this order can't ship. To put its items back in stock, cancel it. If the customer pays another way, cancel it first, then mark it as paid.`
             : `We keep trying until the authorization ends${holdEnds ? ` on ${day(holdEnds)}` : ""}. To try now, press Mark as Paid.`}
         </Notice>
       )}

@@ -20,7 +20,7 @@ export default function AuditLogPage() {
   return (
     <List
       title="Audit log"
-      about="Changes made by your team, its API tokens and the shop itself. No one can edit or delete entries."
+      about="Changes made by your team, its API tokens and the system. No one can edit or delete entries."
       path="/api/admin/audit"
       columns={COLUMNS}
       rowName={(note) => `${actionWords(note.action)}, ${thingOf(note.subject, note).text}`}

@@ -33,8 +33,7 @@ export default function JobsPage() {
       query={({ state }) => ({ state: state || "failing" })}
       everyMs={REFRESH_MS}
       above={<Summary />}
-      // If no jobs run at all, `Summary` says so.
-      empty={data && !data.idleSince ? NONE_FAILING : undefined}
+      empty={data && (data.idleSince ? NONE_RUN : NONE_FAILING)}
       minWidth="md:min-w-[940px]"
     />
   );
@@ -75,7 +74,7 @@ function Summary() {
     <div role="status" className="mb-4">
       <p className={`font-[600] ${failing > 0 ? "text-error" : "text-ok"}`}>
         {failing === 0
-          ? `${countOf(jobs.items.length, "job is", "jobs are")} OK.`
+          ? "No jobs need attention."
           : `${failing} of ${countOf(jobs.items.length, "job")} ${failing === 1 ? "needs" : "need"} attention.`}
       </p>
       {failing > 0 && (
@@ -87,6 +86,7 @@ function Summary() {
   );
 }
 
+const NONE_RUN = { title: "No job has failed", text: "Once jobs run again, those that fail appear here." };
 const NONE_FAILING = { title: "Nothing needs attention", text: "Jobs that fail appear here." };
 
 /** Whether nothing is wrong with a job that has run and waits for its next time: on a phone, it takes two lines. */
@@ -130,7 +130,7 @@ const COLUMNS: Columns<ListedJob> = [
     named: true,
     show: (job) => (
       <span data-desktop={isHealthy(job) || undefined}>
-        {job.nextAt ? <Moment at={job.nextAt} /> : "When a worker is free"}
+        {job.nextAt ? <Moment at={job.nextAt} /> : "Now"}
         <Below text={job.schedule} />
       </span>
     ),

@@ -45,7 +45,7 @@ export default function OutboxPage() {
   return (
     <List
       title="Outbox"
-      about="Emails, webhooks and ad events that weren't delivered."
+      about="Emails, webhooks and ad events that are waiting or failed."
       path={OUTBOX}
       columns={COLUMNS}
       rowName={(delivery) => `${nameOf(delivery)} to ${delivery.to}`}
@@ -67,7 +67,7 @@ export default function OutboxPage() {
       }
       live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
       minWidth="md:min-w-[820px]"
-      empty={{ title: "Nothing to do", text: "Nothing is queued or failed." }}
+      empty={{ title: "Nothing is queued or failed", text: "What waits or fails appears here." }}
     />
   );
 }

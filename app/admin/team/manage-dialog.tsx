@@ -62,7 +62,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
       />
       {twoStep && !isSelf && (
         <Action
-          about="For someone who has lost their phone and recovery codes."
+          about="Use this if they lost their phone and recovery codes."
           title={`Remove two-step login of ${name}?`}
           confirm="Remove two-step login"
           text="For someone who has lost their phone and recovery codes. Their password alone is enough to log in. Make sure the request is really from them."
@@ -71,7 +71,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
       )}
       <Action {...access} danger={!disabled} send={() => setAccess.send({ params, body: { disabled: !disabled } })} />
       <Action
-        about="If someone else may have used the account. Their API tokens stop working for good."
+        about="Use this if someone else may have used the account. Their API tokens stop working for good."
         title={`Log ${name} out and revoke API tokens?`}
         confirm="Log out and revoke tokens"
         text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."

@@ -116,7 +116,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   },
   "payment-keys": {
     title: "Add payment keys",
-    why: "Without live keys no real payments are taken.",
+    why: "Without live keys, you can't take real payments.",
     fix: ({ setup }) => set(setup.setting, setup.section),
     look: ({ forSale, liveKeys }) => {
       if (!forSale) return todo("Using test payments.");
@@ -205,7 +205,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   },
   "admin-login": {
     title: "Replace the default login",
-    why: "The default address is public, and its password is in the log of the first start.",
+    why: "The default email is public, and its password is in the log from the first start.",
     fix: page("settings/team", "Team"),
     look: ({ demoAdmins, seesStaff }) =>
       either(

@@ -104,7 +104,7 @@ export const SETTINGS = {
   policies: {
     title: "Policies",
     section: "shipping",
-    lead: "What you promise on every page, in emails and in your terms.",
+    lead: "These promises appear on every page, in emails and in your terms.",
     columns: true,
     onPages: true,
     fields: {
