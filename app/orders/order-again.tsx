@@ -4,6 +4,7 @@ import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-st
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { times } from "#platform/times.ts";
+import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/selling/cart/reorder.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
@@ -43,7 +44,7 @@ export function OrderAgain({ order, children }: { order: OrderView; children: Re
 
   return (
     <>
-      {decision === "placed" ? (
+      {decision === "placed" && (order.shipment || !isRefundedInFull(order)) ? (
         <TextButton
           aria-busy={busy || undefined}
           aria-disabled={busy || undefined}

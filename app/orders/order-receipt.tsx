@@ -161,7 +161,7 @@ const AskToCancel = ({ order }: { order: OrderView }) => (
     data-print="no"
     className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
   >
-    <p className="text-[15px]/[22px]">
+    <p className="text-[15px]/[22px] md:flex-1">
       <b className="font-[600]">Don't want to wait?</b> Contact us and we'll cancel it{forFullRefund(order)}.
     </p>
     <ButtonLink to="/contact" small>

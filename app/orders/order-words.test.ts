@@ -121,7 +121,7 @@ describe("the text of an order", () => {
     const textAt = (shown: OrderView, now = at) => paymentText(shown, new Date(now));
     const pending = order("pending", { cancelUntil: "2026-05-01T13:00:00.000Z" });
     expect(textAt(pending)).toMatch(/authorized for this amount\. We'll charge it after \d/);
-    expect(textAt(pending, pending.cancelUntil)).toMatch(/authorized for this amount\. We'll charge it soon/);
+    expect(textAt(pending, pending.cancelUntil)).toBe("Your Visa ending in 4242 hasn't been charged yet.");
     expect(textAt(order("paid"))).toBe("Paid with your Visa ending in 4242.");
     expect(textAt(order("paid", { happened: ["paid_offline"] }))).toBe("Paid outside the shop.");
     expect(textAt(order("cancelled"))).toBe("Visa ending in 4242.");
@@ -129,8 +129,10 @@ describe("the text of an order", () => {
   });
 
   it("calls the total paid only once the card is charged", () => {
-    const labels = (["pending", "cancelled", "paid", "fulfilled"] as const).map((status) => totalLabel(order(status)));
-    expect(labels).toEqual(["Total", "Total", "Total Paid", "Total Paid"]);
+    const labels = (["pending", "cancelled", "expired", "paid", "fulfilled"] as const).map((status) =>
+      totalLabel(order(status)),
+    );
+    expect(labels).toEqual(["Total", "Total", "Total (not charged)", "Total Paid", "Total Paid"]);
     const charged = order("cancelled", { happened: ["captured"] });
     expect([totalLabel(charged), paymentText(charged, new Date(at))]).toEqual([
       "Total Paid",

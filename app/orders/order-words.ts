@@ -1,3 +1,4 @@
+import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
 import { easternDay } from "#platform/eastern-day.ts";
@@ -130,9 +131,12 @@ const wasCharged = ({ status, timeline }: OrderView): boolean =>
   isPaidOffline(timeline) ||
   timeline.some(({ kind }) => kind === "captured");
 
-export const totalLabel = (order: OrderView): string => (wasCharged(order) ? "Total Paid" : "Total");
+export function totalLabel(order: OrderView): string {
+  if (wasCharged(order)) return "Total Paid";
+  return paymentDecision(order.status) === "failed" ? "Total (not charged)" : "Total";
+}
 
-/** The payment method. During the cancellation window, the amount is authorized but not charged. */
+/** The payment method. After the cancellation window, the authorization may have ended, so no charge is promised. */
 export function paymentText(order: OrderView, now: Date): string | undefined {
   if (isPaidOffline(order.timeline)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
@@ -141,7 +145,7 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
   if (ORDER_STATUSES[order.status].money !== "authorized") return `${card}.`;
   return now < new Date(order.cancelUntil)
     ? `Your ${card} is authorized for this amount. We'll charge it after ${clock(order.cancelUntil)}, when the cancellation window ends.`
-    : `Your ${card} is authorized for this amount. We'll charge it soon, because the cancellation window has ended.`;
+    : `Your ${card} hasn't been charged yet.`;
 }
 
 /** What happens to the money if the shopper cancels; undefined if only staff can cancel (decisions.md, Money). */

@@ -26,7 +26,7 @@ type Facts<Status extends string> = Money<Status> & {
 const NOT_COMPLETED = {
   tone: "quiet",
   heading: "This order wasn't completed",
-  text: "The payment didn't go through and nothing was charged.",
+  text: "The payment didn't go through, and nothing was charged.",
   transitions: [],
   money: "closed",
   wasPlaced: false,
