@@ -35,11 +35,11 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
       </p>
       <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
       <p className="type-small text-ink-2">
-        The email address for this order stays {entry.shipping.email}.
+        We'll keep emailing {entry.shipping.email} about this order.
         {email === "sent" && " We'll email you about the change."}
       </p>
       <FormError text={notice} />
-      <div className="above-pinned -mx-5 grid grid-cols-2 gap-3 border-t border-line bg-paper px-5 py-3">
+      <div className="above-pinned grid grid-cols-2 gap-3 border-t border-line bg-paper py-3 max-md:-mx-5 max-md:px-5">
         {/* Keeps the focus in the field until the click, because a new error message would move the button away from the pointer. */}
         <Button
           type="submit"
@@ -52,7 +52,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
           Save Address
         </Button>
         <Button variant="ghost" small disabled={busy} onClick={onKeep} className="px-3!">
-          Keep Current Address
+          Don't Change
         </Button>
       </div>
     </form>

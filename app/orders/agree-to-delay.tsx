@@ -49,13 +49,13 @@ export function AgreeToDelay({ order, viewToken, onAgreed, onClosed, children }:
       className="grid max-w-[560px] gap-3 rounded-md border-[1.5px] border-ink px-5 py-4 text-[15px]/[22px]"
     >
       <p>
-        <b className="font-[600]">Do you want to wait for it?</b>{" "}
+        <b className="font-[600]">Do you want to wait?</b>{" "}
         {agreementText(delay, order, hawaiianDay(new Date(shopNow())))}
       </p>
       {failure && <Notice role="alert">{failure}</Notice>}
       <div className="grid gap-3 md:flex">
         <Button busy={busy} onClick={() => void agree(delay.shipsBy)}>
-          I agree to wait
+          I Agree to Wait
         </Button>
         {children}
       </div>

@@ -140,7 +140,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   shop.change = async () => Response.json({ code: "address_changed_too_often", detail }, { status: 409 });
   await save.click();
   await alert(detail).toBeVisible();
-  await part.getByRole("button", { name: "Keep Current Address" }).click();
+  await part.getByRole("button", { name: "Don't Change" }).click();
   await expect.element(edit).toHaveFocus();
   await expect.element(part.getByText("418 Alder Street")).toBeVisible();
 
@@ -230,7 +230,7 @@ test("a late order's shopper agrees to the date on the page only, and tries agai
   await title().toHaveTextContent("Your order is delayed");
   const question = page.getByRole("region", { name: "Your answer to the delay" });
   await expect.element(question).toMatchTextContent(/we'll cancel the order for a full refund/);
-  const agree = question.getByRole("button", { name: "I agree to wait" });
+  const agree = question.getByRole("button", { name: "I Agree to Wait" });
   const later = { ...delay, shipsBy: "2126-08-14", reason: "It takes 90 days." };
   shop.order = orderView({ delay: later });
   shop.change = async () => Response.json({ code: "delay_changed" }, { status: 409 });

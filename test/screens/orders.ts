@@ -137,7 +137,7 @@ export const orderScreens: Screen[] = [
     name: "order-late-unanswered",
     path,
     before: all(ordered(asked), answering("**/delay-agreement", "abort")),
-    prepare: press("I agree to wait", /couldn't connect/),
+    prepare: press("I Agree to Wait", /couldn't connect/),
   },
   { name: "order-cancel-question", path, before: one, prepare: press("Cancel order") },
   { name: "order-not-found", path: `${path}#not-its-token` },

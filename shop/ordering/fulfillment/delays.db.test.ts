@@ -42,7 +42,7 @@ test("a late order gets one email for each change: the day, the reason and how t
   expect(await view(_id)).toMatchObject({ delay: notice });
   const [email, ...more] = await sent();
   expect(more).toEqual([]);
-  expect(email?.text).not.toContain("agree to wait");
+  expect(email?.text).not.toContain("I Agree to Wait");
   expect(email?.text).toContain(`by ${dayWords(inDays(19))}.`);
   expect(email?.text).toContain("Reason: The dye house is late.");
   expect(email?.text).toContain("cancel the order for a full refund");
@@ -176,7 +176,7 @@ describe("a late order whose shopper was asked to agree", () => {
     const { _id } = await paidOrder(shop, { card });
     await payBack(_id);
     await delay(_id, { shipsBy: inDays(LONG) });
-    expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toEqual([]);
+    expect((await sent()).filter(({ text }) => text.includes("I Agree to Wait"))).toEqual([]);
     shop.clock.advance(40 * DAY_MS);
     expect(await cancelUnansweredNow()).toBe(0);
     // The refund may be requested after the job has read its list.
@@ -190,7 +190,7 @@ describe("a late order whose shopper was asked to agree", () => {
     await cancel(shop, _id);
     await pay(shop, _id, true);
     expect(await delay(_id, { shipsBy: inDays(LONG) })).toBe("told");
-    expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toHaveLength(1);
+    expect((await sent()).filter(({ text }) => text.includes("I Agree to Wait"))).toHaveLength(1);
     shop.clock.advance(31 * DAY_MS);
     expect(await cancelUnansweredNow()).toBe(0);
     expect(await view(_id)).toMatchObject({ status: "paid" });

@@ -171,7 +171,7 @@ export const orderDelayed = defineOrderEmail({
         `Reason: ${reason}`,
         ...(asks
           ? [
-              `If you'd like to wait for it, open your order and choose "I agree to wait." If we don't hear from you, we'll cancel the order${refund}.`,
+              `If you'd like to wait, open your order and choose "I Agree to Wait." If we don't hear from you, we'll cancel the order${refund}.`,
               `You can also cancel it at any time until it ships. ${toCancel}`,
             ]
           : [

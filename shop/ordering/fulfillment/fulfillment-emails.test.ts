@@ -78,7 +78,7 @@ it.each([
   ],
   ["late-since", "at any time until it ships. Open your order and choose Cancel Order."],
   ["overdue", "We're sorry your order is late. It should have shipped by May 6, 2026.\n"],
-  ["overdue", "Don't want to wait? Contact us and we'll cancel it for a full refund."],
+  ["overdue", "Don't want to wait? Contact us and we'll cancel it for a full refund.\n\nContact us: https://"],
   ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nTracking: UPS "],
   ["shipped-since", "Track Your Package: "],
   [
@@ -89,7 +89,7 @@ it.each([
   ["refunded-since", "Your order was refunded\n"],
   ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],
   ["refunded-since", "business days.\n\nYour order hasn't shipped.\n"],
-  ["refunded-since", "Total: $52.96\nRefunded: −$52.96\n\nShipping address:\n"],
+  ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet total: $0.00\n\nShipping address:\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {
   expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);
 });
