@@ -48,7 +48,11 @@ export const NOTICES: Record<string, [state: string, content: EmailContent | und
       "",
       noticeOf(
         "failed_captures",
-        failedCapturesText([{ ...newsOrder("LC482913"), authorizedUntil: new Date("2026-05-08T12:00:00.000Z") }], 0),
+        failedCapturesText(
+          [{ ...newsOrder("LC482913"), authorizedUntil: new Date("2026-05-08T12:00:00.000Z") }],
+          0,
+          new Date("2026-05-01T12:00:00.000Z"),
+        ),
       ),
     ],
   ],

@@ -94,7 +94,5 @@ test("an email that waited says if the job works again, isn't sent if it failed 
   await runs.done("capture", minute(4));
   await runs.failed("capture", minute(5));
   await report();
-  expect((await emails()).map(({ subject }) => subject)).toEqual([
-    'Action needed: the job "Capture payments" keeps failing',
-  ]);
+  expect((await emails()).map(({ subject }) => subject)).toEqual(['Action needed: "Capture payments" keeps failing']);
 });

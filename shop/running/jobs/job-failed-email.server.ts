@@ -41,7 +41,8 @@ export const jobFailedText = (
   url: string,
   { isOver = false } = {},
 ): EmailContent => ({
-  subject: isOver ? `The job "${title}" is working again` : `Action needed: the job "${title}" keeps failing`,
+  subject: isOver ? `The job "${title}" is working again` : `Action needed: "${title}" keeps failing`,
+  ...(!isOver && { title: `"${title}" keeps failing` }),
   toStaff: true,
   parts: [
     isOver

@@ -74,12 +74,12 @@ function name({ title, color, size }: Item): string {
 
 const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-const orderRow = ({ number, items, totalCents, authorizedUntil }: NewsOrder): EmailRow => ({
+const authorization = (until: Date, now: Date): string =>
+  `${now < until ? "authorized until" : "authorization ended on"} ${moment(until.toISOString())}`;
+
+const orderRow = ({ number, items, totalCents }: NewsOrder, held: readonly string[] = []): EmailRow => ({
   text: `Order ${number}`,
-  note: [
-    ...items.map((item) => `${item.quantity} × ${name(item)}`),
-    ...(authorizedUntil ? [`authorized until ${moment(authorizedUntil.toISOString())}`] : []),
-  ].join(", "),
+  note: [...items.map((item) => `${item.quantity} × ${name(item)}`), ...held].join(", "),
   amount: formatMoney(totalCents),
 });
 
@@ -91,7 +91,10 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
     subject: isOne
       ? `New order ${first.number} (${formatMoney(first.totalCents)})`
       : `${found.length + more} new orders`,
-    lines: rows(found.map(orderRow), more),
+    lines: rows(
+      found.map((order) => orderRow(order)),
+      more,
+    ),
     ...(isOne
       ? { label: "Open the order", path: `/admin/orders/${first.id}` }
       : { label: "Open orders", path: "/admin?tab=orders" }),
@@ -138,13 +141,16 @@ export function disputesText(found: readonly NewsDispute[]): News | undefined {
   };
 }
 
-export function failedCapturesText(found: readonly NewsOrder[], more: number): News | undefined {
+export function failedCapturesText(found: readonly NewsOrder[], more: number, now: Date): News | undefined {
   if (found.length === 0) return undefined;
   return {
     subject: `Card not charged: ${orders(found.length + more)}`,
     lines: [
-      `${found.length === 1 ? "This order is authorized, but the card" : "These orders are authorized, but their cards"} couldn't be charged. We'll keep trying until the authorization ends.`,
-      ...rows(found.map(orderRow), more),
+      `The ${found.length === 1 ? "card of this order" : "cards of these orders"} couldn't be charged. The shop keeps trying until the authorization ends.`,
+      ...rows(
+        found.map((order) => orderRow(order, order.authorizedUntil ? [authorization(order.authorizedUntil, now)] : [])),
+        more,
+      ),
     ],
     label: "Open these orders",
     path: "/admin?tab=orders&status=capture_failing",
@@ -183,7 +189,7 @@ export const dailySummaryText = (day: string, sales: DaySales): News => ({
     { text: "Cancelled orders", amount: String(sales.cancelled) },
     { text: "Orders to ship now", amount: String(sales.toShip) },
   ]),
-  label: "Open Home",
+  label: "Open the admin",
   path: "/admin",
 });
 
@@ -191,8 +197,8 @@ export const dailySummaryText = (day: string, sales: DaySales): News => ({
 export const NOTIFICATION_EMAILS: Record<NotificationKind, ReturnType<typeof notification>> = {
   new_orders: notification("new_orders", async ({ db }, ids, more) => newOrdersText(await readOrders(db, ids), more)),
   disputes: notification("disputes", async ({ db }, keys) => disputesText(await readDisputes(db, keys))),
-  failed_captures: notification("failed_captures", async ({ db }, ids, more) =>
-    failedCapturesText(await readOrders(db, ids, { authorizedOnly: true }), more),
+  failed_captures: notification("failed_captures", async ({ db, clock }, ids, more) =>
+    failedCapturesText(await readOrders(db, ids, { authorizedOnly: true }), more, clock.now()),
   ),
   low_stock: notification("low_stock", async ({ db }, skus, more) => lowStockText(await readLowStock(db, skus), more)),
   daily_summary: notification("daily_summary", async ({ db, clock }, [today = ""]) => {

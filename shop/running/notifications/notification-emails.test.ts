@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOf } from "#shop/messaging/email/email-content.ts";
 import { sampleEmail } from "#test/harness/sample-emails.ts";
-import { disputesText, NOTIFICATION_ROWS, notificationText } from "./notification-emails.server.ts";
+import { disputesText, failedCapturesText, NOTIFICATION_ROWS, notificationText } from "./notification-emails.server.ts";
 
 test("disputes are counted by group, and each group says how many more it has than it lists", () => {
   const dispute = { number: "LC482913", amountCents: 1499, isLost: false, respondBy: null };
@@ -16,4 +16,12 @@ test("a new order lists its items", () => {
   expect(textOf(sampleEmail("staff-new-orders"))).toContain(
     "Order LC482913, 1 × Pack'd Hoodie (Grey, M), 2 × Pack'd Hoodie (Black, L): $52.96",
   );
+});
+
+test("an authorization that is over isn't called authorized", () => {
+  const authorizedUntil = new Date("2026-05-08T12:00:00Z");
+  const order = { id: "one", number: "LC482913", totalCents: 1499, items: [], authorizedUntil };
+  const said = (now: string) => JSON.stringify(failedCapturesText([order], 0, new Date(now))?.lines);
+  expect(said("2026-05-08T11:59:00Z")).toContain("authorized until May 8");
+  expect(said("2026-05-08T12:00:00Z")).toContain("authorization ended on May 8");
 });
