@@ -12,8 +12,16 @@ export function offer(
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): EmailPart[] {
   const sale = runningSale(pricing, now);
-  const until = sale?.lastDay ? `, on sale until ${dayWords(sale.lastDay)}` : "";
-  const notes = [note, ...(sale ? [`Regular price ${formatMoney(pricing.priceCents)}${until}`] : [])];
-  const row = { text: title, note: notes.join("\n"), amount: formatMoney(currentPrice(pricing, now)), strong: true };
+  const notes = [
+    note,
+    sale && `Regular price ${formatMoney(pricing.priceCents)}`,
+    sale?.lastDay && `On sale until ${dayWords(sale.lastDay)}`,
+  ];
+  const row = {
+    text: title,
+    note: notes.filter(Boolean).join("\n"),
+    amount: formatMoney(currentPrice(pricing, now)),
+    strong: true,
+  };
   return [largePicture(publicUrl, { title, color, image }), { kind: "rows", rows: [row] }];
 }

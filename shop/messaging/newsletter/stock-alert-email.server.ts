@@ -57,16 +57,13 @@ export function stockAlertText(
     subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
     parts: [
       `The ${title} you wanted is ${isFirst ? "on sale now" : "back"}${variant && `: ${variant}`}.`,
-      ...offer(
-        { ...wanted, note: [variant, `In stock as of ${moment(at)}`].filter(Boolean).join("\n") },
-        { publicUrl, now },
-      ),
+      ...offer({ ...wanted, note: variant }, { publicUrl, now }),
       {
         kind: "button",
         label: "Shop Now",
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
-      `We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
+      `It was in stock on ${moment(at)}. We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
       {
         kind: "small",
         text: `You're getting this email because you asked us to let you know when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,

@@ -78,7 +78,7 @@ export function reminderText({
   return {
     subject: "Your cart at Pack'd",
     parts: [
-      "You asked us to remind you if you left without ordering. Here's what's in your cart:",
+      "This reminder was requested at our checkout. Here's what's in the cart:",
       largePicture(publicUrl, first),
       {
         kind: "rows",
