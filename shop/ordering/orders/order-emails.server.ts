@@ -6,6 +6,7 @@ import { brandName } from "./card-brands.ts";
 import {
   besideTracking,
   cancellation,
+  contact,
   defineOnceEmail,
   deliveryText,
   firstName,
@@ -13,6 +14,7 @@ import {
   greeting,
   howToCancel,
   money,
+  type OrderFacts,
   orderedGoods,
   shipsTo,
   tracking,
@@ -40,7 +42,7 @@ export const orderConfirmation = defineOnceEmail({
   kind: "order_confirmation",
   label: "Order confirmation",
   when: "To the customer, when an order is placed",
-  text({ order, now, orderUrl, publicUrl, cancellationUrl, policies }) {
+  text({ order, now, orderUrl, publicUrl, contactUrl, cancellationUrl, policies }) {
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
     const { title, parts } = news(order, now, policies);
@@ -63,7 +65,12 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Shipping", amount: order.shippingCost === 0 ? "FREE" : money(order.shippingCost) },
             { text: "Tax", amount: money(order.tax) },
             { text: "Total", amount: money(order.total), strong: true },
-            ...(order.refunded > 0 ? [{ text: "Refunded", amount: `−${money(order.refunded)}` }] : []),
+            ...(order.refunded > 0
+              ? [
+                  { text: "Refunded", amount: `−${money(order.refunded)}` },
+                  { text: "Net total", amount: money(order.total - order.refunded), strong: true },
+                ]
+              : []),
           ],
         },
         ...(isOn
@@ -84,7 +91,7 @@ export const orderConfirmation = defineOnceEmail({
           : []),
         ...(isOn && payment ? [paidWith(payment)] : []),
         isBeingRefunded(order) ? yourOrder(orderUrl) : besideTracking(order, orderUrl),
-        ...howToChangeMind(order, now, policies),
+        ...howToChangeMind({ order, now, contactUrl, policies }),
         cancellation(cancellationUrl),
       ],
     };
@@ -139,7 +146,7 @@ function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
     const refund = `${isDone ? "We've refunded" : "We're refunding"} the full amount of this order. ${when}`;
     return {
       title: `Your order ${isDone ? "was" : "is being"} refunded`,
-      parts: [hello, refund, whereItIs(order, easternWordsOf), THANKS],
+      parts: [hello, refund, whereItIs(order, easternWordsOf)],
     };
   }
   if (shipment || (disputed.held === 0 && !isPaidBack(order))) return undefined;
@@ -152,7 +159,9 @@ const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): st
     ? `We'll charge your card after ${moment(cancelUntil)}.`
     : "";
 
-function howToChangeMind(order: OrderView, now: Date, policies: Policies): string[] {
+type OrderNow = Pick<OrderFacts, "order" | "now" | "contactUrl" | "policies">;
+
+function howToChangeMind({ order, now, contactUrl, policies }: OrderNow): EmailPart[] {
   if (isPaidBack(order)) return [];
   if (mayCancelAsLate(order)) {
     return [
@@ -163,7 +172,7 @@ function howToChangeMind(order: OrderView, now: Date, policies: Policies): strin
     return [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`];
   }
   return missedDay(order, policies, now)
-    ? [`Don't want to wait? Contact us and we'll cancel it${forFullRefund(order)}.`]
+    ? [`Don't want to wait? Contact us and we'll cancel it${forFullRefund(order)}.`, contact(contactUrl)]
     : [];
 }
 
