@@ -39,7 +39,7 @@ test("a stock alert keeps what was typed, offers a size that is back, and its co
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByRole("alert")).toHaveTextContent("We couldn't save your email. Please try again.");
   await userEvent.keyboard("{Enter}");
-  await expect.element(screen.getByRole("alert")).toHaveTextContent("L is back in stock. You can order it now.");
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("Size L is back in stock. You can order it now.");
   await expect.element(size).toBeValid();
   await screen.getByRole("button", { name: "Choose L" }).click();
   await expect.element(screen.getByRole("button", { name: "Choose L" })).not.toBeInTheDocument();

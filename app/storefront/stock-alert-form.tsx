@@ -35,7 +35,7 @@ function BackInStock({ size, chosen, isOnly, onChoose }: BackInStockProps) {
   return (
     <>
       <p ref={news} role="alert" tabIndex={-1} className="font-[600]">
-        {isOnly && !isOther ? "This" : size} is back in stock. You can order it now.
+        {isOnly && !isOther ? "This" : `Size ${size}`} is back in stock. You can order it now.
       </p>
       {onChoose && isOther && (
         <Button
@@ -93,6 +93,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
         </p>
       ) : (
         <form {...formProps} className="grid gap-4">
+          {isBack && <BackInStock size={fields.size} isOnly={sizes.length < 2} {...{ chosen, onChoose }} />}
           {sizes.length > 1 && (
             <SelectField label="Size" {...bind("size")} error={isBack ? undefined : errors.size}>
               {sizes.map((size) => (
@@ -100,9 +101,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
               ))}
             </SelectField>
           )}
-          {isBack ? (
-            <BackInStock size={fields.size} isOnly={sizes.length < 2} {...{ chosen, onChoose }} />
-          ) : (
+          {!isBack && (
             <>
               <TextField
                 label="Email"
