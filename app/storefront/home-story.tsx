@@ -10,7 +10,7 @@ export function Facts({ backpack }: { backpack: boolean }) {
   ] as const;
   const ofTheShop = policies
     ? ([
-        ["Free US shipping", `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}.`],
+        ["Free shipping to all 50 states", `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}.`],
         ["Time to try it on", `Send it back within ${inDays(policies.returnWindowDays)} for a full refund.`],
       ] as const)
     : [];
