@@ -75,7 +75,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
           {busy ? "Sending..." : "Send Review"}
         </Button>
         <p className="type-small text-ink-2">
-          We read it first and publish it whatever its rating. It's marked as a verified purchase.
+          We check every review, then publish it whatever its rating. Yours will be marked as a verified purchase.
         </p>
       </div>
     </form>

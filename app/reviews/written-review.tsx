@@ -35,7 +35,7 @@ export function WrittenReview({ item, review, onChange }: Props) {
         )}
         {review.state === "published" && <ButtonLink to={`/product/${item.productId}#reviews`}>See Reviews</ButtonLink>}
         {review.state !== "pending" && (
-          <ButtonLink to="/contact" variant="ghost">
+          <ButtonLink to="/contact" variant={review.state === "hidden" ? "primary" : "ghost"}>
             Contact Us
           </ButtonLink>
         )}

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { fitSummary } from "#shop/selling/reviews/fit-words.ts";
 import { ReviewQuote } from "./review-quote.tsx";
 import { Stars } from "./reviews.tsx";
@@ -118,12 +119,12 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
         <p role="status" className="text-[14px] text-ink-2">
           Showing {reviews.length} of {total}
         </p>
-        {failed && (
-          <p role="alert" className="type-small w-full text-error">
-            We couldn't load the reviews. Please try again.
-          </p>
-        )}
       </div>
+      {failed && (
+        <Notice role="alert" className="mt-5">
+          We couldn't load the reviews. Please try again.
+        </Notice>
+      )}
     </div>
   );
 }
