@@ -1,5 +1,4 @@
 import { services } from "#app/context.ts";
-import { FoldStills } from "#app/storefront/fold-stills.tsx";
 import { StagePanel } from "#app/storefront/stage-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -8,8 +7,6 @@ import type { Route } from "./+types/blog-page.ts";
 import { DateText } from "./page-parts.tsx";
 import { type PostSummary, postSummaries } from "./pages.server.ts";
 import { Stage } from "./prose.tsx";
-
-const FOLD_POST = "fold-the-hoodie-into-its-backpack";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return postSummaries(await context.get(services).shop());
@@ -34,20 +31,17 @@ export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
   );
 }
 
-/** The newest post has the page's largest picture. If it is about folding, it shows the fold as well. */
+/** The newest post has the page's largest picture. */
 function Newest({ post }: { post: PostSummary }) {
   const about = <About post={post} />;
   return (
-    <article className="grid gap-8">
+    <article>
       {post.picture ? (
         <StagePanel picture={post.picture} priority>
           {about}
         </StagePanel>
       ) : (
         about
-      )}
-      {post.slug === FOLD_POST && (
-        <FoldStills title="Pack'd Hoodie" color="Blue" render="blue" sizes="(min-width: 1080px) 250px, 62vw" />
       )}
     </article>
   );
