@@ -102,7 +102,7 @@ test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp
   ["shipping", "a demo", demo, ["ships within 3 business days", "3-7 business days", "$7.99"]],
   ["shipping", "a real shop", real, ["within 30 days of your order, you don't need to answer"], EXPRESS],
   ["cancellation", "a demo", demo, [CANCELLING]],
-  ["faq", "a demo", demo, ["every order to all 50 states; express is a paid upgrade for $7.99."]],
+  ["faq", "a demo", demo, ["every order to all 50 states. Express is a flat $7.99 per order."]],
   ["faq", "a real shop", real, [], EXPRESS],
   ["privacy", "a demo", demo, [...everywhere, notYet], /Do Not Sell|Meta|cart reminder/],
   ["privacy", "a shop that sends email", { ...demo, email: "sent" }, [reminder]],

@@ -97,7 +97,7 @@ function foldSteps(): Record<string, () => string> {
 
 function sizeTable(): string {
   const rows = SIZE_CHART.map((row) => [row.size, row.chest, row.length, row.sleeve]);
-  return table(["Size", "Chest", "Length", "Sleeve"], rows);
+  return table(["Size", "Chest (in)", "Length (in)", "Sleeve (in)"], rows);
 }
 
 function shippingTable({ shipping, policies }: ShopFacts): string {

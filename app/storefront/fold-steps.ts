@@ -4,7 +4,7 @@ export const FOLD_STEPS = [
   { view: "flat", title: "Lay it down", text: "Face up, on anything flat." },
   { view: "sleeves", title: "Fold the sleeves in", text: "Over the front, one at a time." },
   { view: "bundle", title: "Tuck in hood and hem", text: "Flip it over, so the pack is on top." },
-  { view: "packed", title: "Zip it up", text: "Turn the pack inside out over the bundle." },
+  { view: "packed", title: "Zip it up", text: "Pull the pack over the bundle." },
 ] as const;
 
 /** '1. Wear it' */
