@@ -26,7 +26,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
   /** Distinguishes the controls of several sold-out items. */
   const item = `${title}, ${color}, ${size}`;
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid content-start gap-7">
       <div>
         <h2 className="type-h3">{displayText(title)}</h2>
         <p className="text-ink-2">{variantWords({ color, size }, quantity > 1 && `quantity ${quantity}`)}</p>

@@ -33,9 +33,9 @@ describe("the out-of-stock page", () => {
 
   it("gives a restock time only if the shop knows one", () => {
     const { policies } = DEFAULT_SETTINGS;
-    expect(restockText(policies)).toBe("Same quality and fast shipping: orders ship within 3 business days.");
+    expect(restockText(policies)).toBe("Same quality, same fast shipping. Orders ship within 3 business days.");
     expect(restockText({ ...policies, restockWeeks: { from: 1, to: 2 } })).toBe(
-      "We expect to restock in 1-2 weeks. Same quality and fast shipping: orders ship within 3 business days.",
+      "We expect to restock in 1-2 weeks. Same quality, same fast shipping. Orders ship within 3 business days.",
     );
     expect(restockText({ ...policies, restockWeeks: { from: 1, to: 1 } })).toContain("restock in 1 week.");
   });

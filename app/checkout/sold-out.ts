@@ -105,7 +105,7 @@ function soldOutText(soldOut: SoldOut, refused: boolean, gone: number, cart: str
 /** When the shop expects to restock, if it knows. */
 export function restockText({ restockWeeks, shipWithinBusinessDays }: Policies): string {
   const when = restockWeeks ? `We expect to restock in ${weeks(restockWeeks)}. ` : "";
-  return `${when}Same quality and fast shipping: orders ship within ${inBusinessDays(shipWithinBusinessDays)}.`;
+  return `${when}Same quality, same fast shipping. Orders ship within ${inBusinessDays(shipWithinBusinessDays)}.`;
 }
 
 function weeks({ from, to }: { from: number; to: number }): string {
