@@ -98,9 +98,10 @@ const PACK = { src: "/media/packed-blue.webp", alt: "", whole: true };
 
 /** Answers to common questions, in one row. */
 function Help() {
-  const emailed = useShopFacts()?.email === "sent";
+  const facts = useShopFacts();
+  const emailed = facts?.email === "sent";
   return (
-    <ul className="grid border-t border-line lg:grid-cols-3 lg:gap-x-16">
+    <ul className={`grid border-t border-line lg:gap-x-16 ${facts?.demo ? "lg:grid-cols-2" : "lg:grid-cols-3"}`}>
       <HelpItem title="Where to find your order number">
         It starts with LC. It's on your confirmation page
         {emailed && ", and in the subject of every email about your order"}.
@@ -109,12 +110,14 @@ function Help() {
         See its status and tracking, and print the receipt. Until it ships, you can change the shipping address. You can
         cancel within {inTime(CANCELLATION_WINDOW_MS)} of ordering.
       </HelpItem>
-      <HelpItem title="Can't find it?">
-        <Link to="/contact" className={inText}>
-          Contact us
-        </Link>{" "}
-        with the name and email address on your order, and we'll look it up.
-      </HelpItem>
+      {!facts?.demo && (
+        <HelpItem title="Can't find it?">
+          <Link to="/contact" className={inText}>
+            Contact us
+          </Link>{" "}
+          with the name and email address on your order, and we'll look it up.
+        </HelpItem>
+      )}
     </ul>
   );
 }

@@ -136,7 +136,7 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
       </div>
       <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-      <TextArea label="Comment" optional rows={4} className="lg:min-h-88" {...bind("comment")} />
+      <TextArea label="Comment" optional rows={4} className="lg:min-h-55" {...bind("comment")} />
       <Honeypot {...bind("website")} />
       <FormError text={errors.form} />
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
