@@ -77,7 +77,7 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
 const NoReview = () => (
   <ErrorFrame
     title="This review link doesn't work"
-    text="This link may be incomplete or out of date. Please open the link in our email again, or contact us."
+    text="This link may be incomplete. Please open the link in our email again, or contact us."
     takeFocus
   >
     <ButtonLink to="/contact">Contact Us</ButtonLink>
