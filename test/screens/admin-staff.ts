@@ -167,7 +167,7 @@ export const staffScreens: Screen[] = [
     name: "admin-invitation",
     path: "/admin/invitation#a-token",
     before: answering("**/api/auth/invitation", { status: 200, json: { ...LONG, role: "staff" } }),
-    prepare: press("Create account", "Please enter a new password"),
+    prepare: press("Create account", "Please choose a password"),
   },
   { name: "admin-forgot-password", path: "/admin/forgot-password" },
 ];
