@@ -16,6 +16,9 @@ async function openWhole(page: Page, path: string): Promise<void> {
   await Promise.all(loaded);
 }
 
+/** Waits until React has hydrated the page: a link clicked before that loads a whole page, and so hides what the router does. */
+const hydrated = (page: Page) => page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+
 const mainLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 const aboutLink = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "About" });
@@ -55,6 +58,7 @@ test("Says that the browser is offline or a screen's data did not load, keeps ca
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\/about$/);
   await expect(unreachable(page)).toHaveCount(0);
+  await hydrated(page);
 
   await mainLink(page, "Shop").click();
   await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
@@ -105,6 +109,7 @@ test("Shows that a screen is slow or its code did not load, and refreshes the sh
   await page.unroute(isAbout);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "About Pack’d" })).toBeVisible();
+  await hydrated(page);
 
   const readsFacts: boolean[] = [];
   page.on("request", (request) => {
