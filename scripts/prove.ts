@@ -14,7 +14,8 @@ const wish = readArguments(
 );
 if (typeof wish === "string" || wish.files.size > 0) {
   console.error("npm run prove runs these proofs, all of them if none is named:");
-  for (const { name, what } of proofs) console.error(`  ${name.padEnd(10)}${what}`);
+  const width = Math.max(...proofs.map(({ name }) => name.length));
+  for (const { name, what } of proofs) console.error(`  ${name.padEnd(width)}  ${what}`);
   process.exitCode = 2;
 } else {
   await prove(proofs, wish, 4 * HOURS);

@@ -99,7 +99,7 @@ async function runStage(stage: Stage, live: boolean, { wish, longestMs, signal }
   if (log && (bad || inState(results, "flaky").length > 0)) showLog(log);
   const seconds = (performance.now() - begun) / 1000;
   const counts = lastLine(results).padEnd(34);
-  console.log(`${bad ? "✗" : "✓"} ${stage.name.padEnd(9)} ${counts} ${inSeconds(seconds)}  ${stage.what}`);
+  console.log(`${bad ? "✗" : "✓"} ${stage.name.padEnd(14)} ${counts} ${inSeconds(seconds)}  ${stage.what}`);
   for (const { name, note } of results) if (note) console.log(`    ${name}: ${note}`);
   return { stage: stage.name, seconds, results };
 }
