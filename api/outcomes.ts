@@ -151,6 +151,11 @@ export const PROBLEMS = {
     title: "The refund hasn't failed",
     detail: "This refund hasn't failed: it was refunded to the card, or still may be.",
   },
+  refund_replaced: {
+    status: 409,
+    title: "The refund's money isn't left",
+    detail: "Its money was refunded since, is on its way back, or was lost in a dispute. It would count twice.",
+  },
   refund_refused: {
     status: 409,
     title: "The payment provider refused the refund",

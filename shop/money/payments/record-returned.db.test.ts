@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { isUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
+import { addDispute } from "#test/harness/order-trouble.ts";
 import { STAFF } from "#test/harness/orders.ts";
 import type { SandboxScenario } from "./gateways/sandbox/sandbox-cards.ts";
 import { reconcilePart } from "./reconcile.server.ts";
@@ -61,4 +62,29 @@ test("a failed refund of a cancelled order is over once staff have returned it a
   expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
   expect(await isUnsettled(shop.db, id, shop.clock.now())).toBe(false);
   expect(await differences()).toEqual([]);
+});
+
+test("a failed refund can't count twice, with the refund that replaced it or with a lost dispute", async () => {
+  const id = await sold("refund_pending");
+  await refund(id, { amountCents: 5296 });
+  const returned = await recorder(id);
+  await shop.sandbox.bank.endRefund(await newestRefund(), "failed");
+  await later(HOUR);
+  await refund(id, { amountCents: 5296 });
+  expect(await returned()).toBe("refund_replaced");
+  await shop.sandbox.bank.endRefund(await newestRefund(), "succeeded");
+  await later(HOUR);
+  expect(await refunds()).toEqual([
+    ["failed", 5296],
+    ["succeeded", 5296],
+  ]);
+  expect(await order(id)).toEqual({ status: "paid", refundedCents: 5296 });
+  expect(await returned()).toBe("refund_replaced");
+
+  const disputed = await sold("refund_fails");
+  await refund(disputed, { amountCents: 1000 });
+  shop.clock.advance(MINUTE);
+  await shop.deliverWebhooks();
+  await addDispute(shop.ctx, disputed, { status: "lost", amountCents: 5296 });
+  expect(await (await recorder(disputed))()).toBe("refund_replaced");
 });

@@ -120,6 +120,6 @@ export const refundsContract = {
     tags: ["orders"],
     params: params.extend({ refund: z.uuid() }),
     response: { 200: orderRefundsSchema },
-    problems: ["not_found", "refund_not_failed"],
+    problems: ["not_found", "refund_not_failed", "refund_replaced"],
   },
 } as const;
