@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
+import { STAFF } from "#test/harness/orders.ts";
 import { place } from "#test/harness/shop.ts";
 import { latestReconciliation, reconcileNightly } from "./nightly-reconciliation.server.ts";
+import { recordReturned } from "./record-returned.server.ts";
 
 const shop = await moneyShop({ M: 9 });
 const { clock, sandbox } = shop;
@@ -46,6 +48,33 @@ test("what only the provider knows is settled, so it is not a difference", async
   await compare();
   expect(await report()).toMatchObject({ differences: 0 });
   expect([await shop.refunds(), await shop.refundEmails()]).toEqual([[["succeeded", 499]], [499]]);
+});
+
+test("money that was returned another way and then refunded at the provider as well is a difference, and is settled", async () => {
+  const id = await shop.sold({ card: "refund_pending" });
+  await shop.refund(id, { amountCents: 1499 });
+  const [atProvider] = await shop.rowsOf("select id from sandbox.refunds");
+  await sandbox.bank.endRefund(String(atProvider?.id), "failed");
+  await shop.later(HOUR);
+  const [refund] = await shop.rowsOf("select id from refunds");
+  expect(await recordReturned(shop.ctx, { orderId: id, refundId: String(refund?.id), actor: STAFF })).toBe("recorded");
+  const { ref } = await shop.payment(id);
+  await sandbox.refund(
+    { provider: "sandbox", id: String(ref) },
+    { amountCents: 1499, reason: "in the provider's dashboard", key: "unseen" },
+  );
+  const [, made] = await shop.rowsOf("select id from sandbox.refunds order by created_at");
+  await sandbox.bank.endRefund(String(made?.id), "succeeded");
+  clock.advance(HOUR);
+  await compare();
+  expect(await shop.refunds()).toEqual([
+    ["failed", 1499],
+    ["succeeded", 1499],
+  ]);
+  expect(await shop.order(id)).toMatchObject({ refundedCents: 1499 });
+  clock.advance(24 * HOUR);
+  await compare();
+  expect((await report())?.found.map(({ kind }) => kind)).toEqual(["refunded", "refunds"]);
 });
 
 test("a difference that can't be settled is logged as an error and stored, and no money moves", async () => {

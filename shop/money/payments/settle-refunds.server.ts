@@ -34,14 +34,22 @@ const PROVIDER = { kind: "provider" } as const;
  * answers, webhooks or reads, in any order and any number of times; a refund's status never moves back. A refund that the shop didn't
  * request was made at the provider and is added. The order's refunded amount is the sum of those returned.
  *
+ * @param settling `capturedCents`: of the payment. No more counts as refunded, although staff may have returned money another way and then
+ *   refunded it at the provider too: the nightly comparison shows that.
  * @returns the refunded amount of this payment; `changed` when something was new.
  */
 export async function settleRefunds(
   tx: Db,
   { ids }: Pick<ShopContext, "ids">,
-  settling: { order: LockedOrder; row: PaymentRow; reported: readonly ReportedRefund[]; at: Date },
+  settling: {
+    order: LockedOrder;
+    row: PaymentRow;
+    capturedCents: Cents;
+    reported: readonly ReportedRefund[];
+    at: Date;
+  },
 ): Promise<{ refundedCents: Cents; changed: boolean }> {
-  const { order, row, reported, at } = settling;
+  const { order, row, capturedCents, reported, at } = settling;
   // Most payments have no refunds, and this runs for many of them.
   if (reported.length === 0 && row.capturedCents === 0) return { refundedCents: row.refundedCents, changed: false };
   const known = await refundsOf(tx, order.id);
@@ -54,9 +62,10 @@ export async function settleRefunds(
     await tellOf(tx, ids.uuid(), { order, refund: own, at });
   }
   if (changed) {
-    await setRefunded(tx, order.id, returnedCents(known), at);
+    await setRefunded(tx, order.id, Math.min(returnedCents(known), order.totalCents), at);
   }
-  return { refundedCents: returnedCents(known.filter(({ attempt }) => attempt === row.attempt)), changed };
+  const returned = returnedCents(known.filter(({ attempt }) => attempt === row.attempt));
+  return { refundedCents: Math.min(returned, capturedCents), changed };
 }
 
 /** A refund that staff made in the provider's dashboard. It is added as pending, so that it then settles like any other. */
@@ -207,7 +216,13 @@ async function settle(ctx: ShopContext, ref: PaymentRef, refund: RefundRow, answ
     if (!row) throw new Error(`refund ${refund.id} has no payment`);
     // An adapter need not repeat the key in its answer.
     const reported = [{ ...answer, key: refundKey(refund) }];
-    const { refundedCents } = await settleRefunds(tx, ctx, { order, row, reported, at });
+    const { refundedCents } = await settleRefunds(tx, ctx, {
+      order,
+      row,
+      capturedCents: row.capturedCents,
+      reported,
+      at,
+    });
     if (refundedCents !== row.refundedCents) {
       await updatePayment(tx, row, { refundedCents, updatedAt: at });
     }

@@ -61,7 +61,8 @@ export async function settlePayment(
     if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
     const from = order.status;
     const wasOpen = from === "awaiting_payment";
-    const refunds = await settleRefunds(tx, ctx, { order, row, reported: payment.refunds, at });
+    const { capturedCents, refunds: reported } = payment;
+    const refunds = await settleRefunds(tx, ctx, { order, row, capturedCents, reported, at });
     const disputes = await settleDisputes(tx, { order, row, reported: payment.disputes, at });
     // An order that was paid outside the shop no longer needs its card payment, so any money left on it must be returned.
     const standing = row.isCurrent ? order.status : "cancelled";
