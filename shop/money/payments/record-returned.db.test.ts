@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { isUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
+import { isUnsettled, shownRefunds } from "#shop/ordering/orders/order-money.store.server.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { addDispute } from "#test/harness/order-trouble.ts";
 import { STAFF } from "#test/harness/orders.ts";
+import { GatewayError } from "./gateway.ts";
 import type { SandboxScenario } from "./gateways/sandbox/sandbox-cards.ts";
 import { reconcilePart } from "./reconcile.server.ts";
 import { recordReturned } from "./record-returned.server.ts";
@@ -87,4 +88,13 @@ test("a failed refund can't count twice, with the refund that replaced it or wit
   await shop.deliverWebhooks();
   await addDispute(shop.ctx, disputed, { status: "lost", amountCents: 5296 });
   expect(await (await recorder(disputed))()).toBe("refund_replaced");
+});
+
+test("the customer sees a refund that the provider refused only once staff have returned it another way", async () => {
+  const id = await sold("visa_approved");
+  const refuses = shop.sandboxBut({ refund: () => Promise.reject(new GatewayError("invalid_state", "refused")) });
+  expect(await refund(id, { amountCents: 1000 }, { gateway: refuses })).toEqual({ outcome: "refused" });
+  expect(await shownRefunds(shop.db, id)).toEqual([]);
+  expect(await (await recorder(id))()).toBe("recorded");
+  expect(await shownRefunds(shop.db, id)).toMatchObject([{ amount: 10, returnedAt: expect.any(String) }]);
 });

@@ -12,13 +12,15 @@ import {
   type RefundStatus,
 } from "./refund.ts";
 
-/** Leaves out refunds that the provider never made, which concern only staff. */
+/** Leaves out refunds that the provider never made, which concern only staff, unless they returned the money another way. */
 export async function shownRefunds(db: Db, orderId: string): Promise<OrderView["refunds"]> {
   const rows = await db
     .selectFrom("refunds")
     .select(["amountCents", "status", "createdAt", "returnedAt", "withShipping", REFUNDED_ITEMS.as("items")])
     .where("orderId", "=", orderId)
-    .where(({ eb, or }) => or([eb("status", "<>", "failed"), eb("ref", "is not", null)]))
+    .where(({ eb, or }) =>
+      or([eb("status", "<>", "failed"), eb("ref", "is not", null), eb("returnedAt", "is not", null)]),
+    )
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
