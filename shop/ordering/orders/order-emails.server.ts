@@ -216,10 +216,18 @@ function moneyBack(order: OrderView): string {
   const dispute = disputeText(disputed);
   if (dispute !== "" && refundOnCancel(order) === 0) return dispute;
   if (dispute !== "") return `We'll refund whatever hasn't been refunded yet to ${card}. ${dispute}`;
-  if (happened("captured")) return `Your refund goes to ${card}. It usually takes 5 to 10 business days.`;
+  const elsewhere = returnedElsewhere(order);
+  if (elsewhere >= order.total) return `We returned the money another way, not to ${card}.`;
+  const other =
+    elsewhere > 0 ? `We returned ${money(elsewhere)} of it another way. The rest of your refund` : "Your refund";
+  if (happened("captured")) return `${other} goes to ${card}. It usually takes 5 to 10 business days.`;
   // A charge that arrives only after the cancellation is returned too.
   return `If ${card} was charged, we'll refund it. Any pending hold will disappear on its own.`;
 }
+
+/** The dollars that staff returned another way than to the card. */
+const returnedElsewhere = ({ refunds }: OrderView): number =>
+  Math.round(refunds.reduce((sum, { amount, returnedAt }) => (returnedAt ? sum + amount : sum), 0) * 100) / 100;
 
 /** @returns undefined when staff recorded an offline payment since */
 export const orderCancelled = defineOnceEmail({

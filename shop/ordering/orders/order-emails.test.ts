@@ -3,7 +3,7 @@ import { textOf } from "#shop/messaging/email/email-content.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { sampleEmail } from "#test/harness/sample-emails.ts";
 import { orderView } from "#test/screens/order-view.ts";
-import { orderConfirmation } from "./order-emails.server.ts";
+import { orderCancelled, orderConfirmation } from "./order-emails.server.ts";
 
 it.each([
   ["", "Your card ending in 4242 wasn't charged."],
@@ -14,12 +14,34 @@ it.each([
   expect(textOf(sampleEmail(`order-cancelled${state}`))).toContain(text);
 });
 
+const urls = { orderUrl: "", publicUrl: "https://shop.example", cancellationUrl: "", returnsUrl: "", contactUrl: "" };
+
+it.each([
+  [14.99, "We returned the money another way, not to your card ending in 4242."],
+  [5, "We returned $5.00 of it another way. The rest of your refund goes to your card ending in 4242."],
+])("an email about a refunded order says what of it was returned another way: %s", (amount, text) => {
+  const at = "2026-05-04T12:00:00.000Z";
+  const returned = { amount, status: "failed" as const, at, returnedAt: at, items: [], shipping: false };
+  const order = orderView({ refunded: 14.99, refunds: [returned], timeline: [{ kind: "captured", at }] });
+  const said = (status: "paid" | "cancelled") =>
+    (status === "paid" ? orderConfirmation : orderCancelled).text({
+      order: { ...order, status },
+      now: new Date(at),
+      ...urls,
+      ...DEFAULT_SETTINGS,
+    });
+  for (const status of ["paid", "cancelled"] as const) {
+    const whole = JSON.stringify(said(status));
+    expect(whole).toContain(text);
+    expect(whole).not.toContain("Your refund goes to your card");
+  }
+});
+
 it.each([
   ["a bank holds", { disputed: { held: 14.99, lost: 0 } }, "Your payment is disputed"],
   ["a bank returned", { disputed: { held: 0, lost: 14.99 } }, "Your bank returned your payment"],
   ["is refunded, and a bank holds", { refunded: 14.99, disputed: { held: 14.99, lost: 0 } }, "Your order was refunded"],
 ])("the confirmation of an order whose money %s promises neither to ship nor to refund it", (_, change, title) => {
-  const urls = { orderUrl: "", publicUrl: "https://shop.example", cancellationUrl: "", returnsUrl: "", contactUrl: "" };
   const order = orderView({ status: "paid", ...change });
   const email = orderConfirmation.text({ order, now: new Date(order.placedAt), ...urls, ...DEFAULT_SETTINGS });
   expect(email).toMatchObject({ title });
