@@ -1,6 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { textOf } from "#shop/messaging/email/email-content.ts";
+import type { OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { sampleEmail } from "#test/harness/sample-emails.ts";
+import { line, orderView, shipment } from "#test/screens/order-view.ts";
+import { deliveredText, orderDelayed } from "./fulfillment-emails.server.ts";
+
+const AT = "2026-05-04T12:00:00.000Z";
+const factsOf = (change: Partial<OrderView>): OrderFacts => ({
+  order: orderView({ placedAt: AT, ...change }),
+  now: new Date(AT),
+  orderUrl: "https://shop.example/orders/1",
+  publicUrl: "https://shop.example",
+  cancellationUrl: "https://shop.example/cancellation",
+  returnsUrl: "https://shop.example/terms",
+  contactUrl: "https://shop.example/contact",
+  policies: DEFAULT_SETTINGS.policies,
+});
 
 const RETURNS = ": https://shop.example/terms#returns-and-refunds";
 
@@ -44,6 +61,38 @@ it("a delay whose new date has passed offers no date, and promises to ask or to 
     "If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order for a full refund.\n\nIf you don't want to wait, you can cancel",
   );
   expect(textOf(sampleEmail("order-delayed"))).toContain("If the new date works for you, you don't need");
+});
+
+const delay = { shipsBy: "2026-05-14", reason: "The dye house is late.", agreeBy: null, agreedAt: null };
+
+it.each([
+  ["a bank holds", { held: 14.99, lost: 0 }, {}],
+  ["a bank holds some of, and that asks", { held: 5, lost: 0 }, { agreeBy: "2026-05-08" }],
+  ["a bank returned some of", { held: 0, lost: 5 }, {}],
+  ["a bank returned some of, and whose day has passed", { held: 0, lost: 5 }, { shipsBy: "2026-05-01" }],
+])("a delay of an order whose money %s offers to cancel it, but promises no full refund", (_, disputed, change) => {
+  const late = { ...delay, ...change };
+  const email = orderDelayed.text(factsOf({ status: "paid", disputed, delay: late }), late);
+  const text = email ? textOf(email) : "";
+  expect(text).toMatch(/you can (also )?cancel (it|the order) at any time until it ships/i);
+  expect(text).not.toContain("full refund");
+});
+
+it("each of two products with the same title, color and size has its own link to review it", () => {
+  const items = [line("Grey", "M"), { ...line("Grey", "M"), _id: "other-hoodie" }, line("Black", "L")];
+  const reviews = items.map(({ title, color, size }, at) => ({
+    title,
+    color,
+    size,
+    url: `https://shop.example/r${at}`,
+  }));
+  const email = deliveredText(
+    factsOf({ status: "fulfilled", shipment: shipment(AT, { at: AT, assumed: false }), items }),
+    reviews,
+  );
+  expect(textOf(email ?? sampleEmail("order-delivered")).match(/https:\/\/shop\.example\/r\d/g)).toEqual(
+    reviews.map(({ url }) => url),
+  );
 });
 
 it("the days of delivery are said where they are known: not of express without an estimate or a late order, nor once it has arrived", () => {

@@ -47,3 +47,26 @@ it.each([
   expect(email).toMatchObject({ title });
   expect(JSON.stringify(email)).not.toMatch(/when your order ships|Ships within|we'll refund/);
 });
+
+it.each([
+  [{ disputed: { held: 0, lost: 5 } }, "Your order is late", "Don't want to wait? Contact us and we'll cancel it."],
+  [
+    {
+      disputed: { held: 14.99, lost: 0 },
+      delay: { shipsBy: "2026-05-20", reason: "", agreeBy: null, agreedAt: null },
+    },
+    "Your payment is disputed",
+    "Changed your mind? You can cancel at any time until it ships.",
+  ],
+])(
+  "the confirmation of a late order with a dispute offers to cancel it, but promises no full refund: %j",
+  (change, title, text) => {
+    const placed = { placedAt: "2026-05-04T12:00:00.000Z", cancelUntil: "2026-05-04T13:00:00.000Z" };
+    const order = orderView({ status: "paid", ...placed, ...change });
+    const now = new Date("2026-05-15T12:00:00.000Z");
+    const email = orderConfirmation.text({ order, now, ...urls, ...DEFAULT_SETTINGS });
+    expect(email).toMatchObject({ title });
+    expect(JSON.stringify(email)).toContain(text);
+    expect(JSON.stringify(email)).not.toContain("full refund");
+  },
+);
