@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { SHIP_TO } from "#test/harness/customer.ts";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
@@ -36,7 +37,8 @@ async function open(order: ReturnType<typeof orderView> | undefined, ahead = 0) 
       <Toaster />
     </>
   );
-  await renderForShopper(shown, { at: `/orders/${_id}`, path: "/orders/:id" });
+  const { policies } = DEFAULT_SETTINGS;
+  await renderForShopper(shown, { at: `/orders/${_id}`, path: "/orders/:id", facts: { policies } });
   return shop;
 }
 
@@ -222,6 +224,19 @@ test("a changed address is shown, and one that staff changed in the meantime bef
   await expect.element(closed).toHaveFocus();
   await title().toHaveTextContent("This order was cancelled");
   await expect.element(part.getByText("10 Birch Road")).toBeVisible();
+});
+
+test.each([
+  ["for a full refund", { held: 0, lost: 0 }, "Contact us and we'll cancel it for a full refund."],
+  ["but not for a full refund after a lost dispute", { held: 0, lost: 5 }, "Contact us and we'll cancel it."],
+  ["unless a bank holds its money", { held: 5, lost: 0 }, undefined],
+])("the shopper of an order that should have shipped is told to ask us to cancel it, %s", async (_, disputed, text) => {
+  const placed = { placedAt: "2026-05-04T12:00:00.000Z", cancelUntil: "2026-05-04T13:00:00.000Z" };
+  await open(orderView({ status: "paid", ...placed, disputed }));
+  await title().toHaveTextContent(text ? "Your order is late" : "Your payment is disputed");
+  const offer = page.getByText(/Contact us and we'll cancel it/);
+  if (text) await expect.element(offer).toHaveTextContent(`Don't want to wait? ${text}`);
+  else expect(offer.query()).toBeNull();
 });
 
 test("a late order's shopper agrees to the date on the page only, and tries again after a lost answer", async () => {
