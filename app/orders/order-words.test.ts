@@ -220,6 +220,11 @@ describe("the text of an order", () => {
     expect(refundText(refundOf(5, "succeeded"))).toBe("Refunded May 1, 2026");
     expect(refundsText(order("paid", { refunds }))).toContain("5 to 10 business days");
     expect(refundsText(order("paid", { refunds: [refundOf(5, "failed")] }))).toContain("contact us");
+    for (const disputed of [
+      { held: 14.99, lost: 0 },
+      { held: 0, lost: 14.99 },
+    ])
+      expect(refundsText(order("paid", { refunds: [refundOf(5, "failed")], disputed }))).toBeUndefined();
     const returned = { ...refundOf(5, "failed"), returnedAt: at };
     expect(refundsText(order("paid", { refunds: [returned] }))).toBeUndefined();
     expect(refundText(returned)).toBe("Refunded another way May\u00a01,\u00a02026");

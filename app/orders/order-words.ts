@@ -209,9 +209,13 @@ export function refundText({ status, at, returnedAt }: ShownRefund): string {
 }
 
 /** When refunds arrive, and what to do if one does not; undefined without refunds. */
-export function refundsText({ refunds }: OrderView): string | undefined {
+export function refundsText(order: OrderView): string | undefined {
+  const { refunds, disputed } = order;
   const last = refunds.at(-1);
-  if (last?.status === "failed" && !last.returnedAt) return "We'll find another way to refund you. Please contact us.";
+  const isFailed = last?.status === "failed" && !last.returnedAt;
+  // A dispute may have made it fail: then a bank holds the money, or has returned it.
+  if (isFailed && disputed.held === 0 && !isPaidBack(order))
+    return "We'll find another way to refund you. Please contact us.";
   return refunds.some(({ status }) => status !== "failed") ? BANK_DAYS : undefined;
 }
 
