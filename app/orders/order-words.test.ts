@@ -215,6 +215,7 @@ describe("the text of an order", () => {
   it("gives the status of each refund, and never promises pending money twice", () => {
     const refunds = [refundOf(5)];
     expect(cancellationText(order("paid", { refunds }))).toBe("We'll refund $9.99 to your card.");
+    expect(cancellationText(order("paid", { refunded: 9.99, refunds }))).toBeUndefined();
     expect(textOf(order("cancelled", { refunds }))).toContain("A refund of $5.00 is on its way to your card");
     expect(refundText(refundOf(5))).toBe("Refund on its way, May 1, 2026");
     expect(refundText(refundOf(5, "succeeded"))).toBe("Refunded May 1, 2026");

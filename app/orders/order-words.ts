@@ -148,7 +148,7 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
     : `Your ${card} hasn't been charged yet.`;
 }
 
-/** What happens to the money if the shopper cancels; undefined if only staff can cancel (decisions.md, Money). */
+/** What happens to the money if the shopper cancels; undefined if only staff can cancel (decisions.md, Money), or all is on its way. */
 export function cancellationText(order: OrderView): string | undefined {
   const { money: state } = ORDER_STATUSES[order.status];
   if (state === "authorized") return `You won't be charged. We'll release the ${money(order.total)} hold on your card.`;
@@ -156,7 +156,7 @@ export function cancellationText(order: OrderView): string | undefined {
     state !== "captured" ||
     !mayMove(order.status, "cancelled") ||
     isPaidOffline(order.timeline) ||
-    isAllRefunded(order)
+    isBeingRefunded(order)
   )
     return undefined;
   const dispute = disputeText(order.disputed);
