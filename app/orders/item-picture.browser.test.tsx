@@ -23,6 +23,12 @@ test("a picture that is gone is replaced by the next item's, and without one the
   expect(container.querySelector("img")?.naturalWidth).toBe(1);
 });
 
+test("what is shown instead appears when no picture can be loaded", async () => {
+  const { container } = await render(<ItemPicture of={[GONE]} stage="block" sizes="64px" eager instead="Pack'd Cap" />);
+  await expect.poll(() => container.textContent).toBe("Pack'd Cap");
+  expect(container.querySelector("img")).toBeNull();
+});
+
 test("a picture that failed before the page was ready goes too", async () => {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(picture([GONE]));

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 
@@ -7,13 +7,21 @@ type ItemPictureProps = Omit<ComponentProps<typeof Picture>, "src" | "alt" | "on
   of: readonly { image: string; color: string }[];
   /** The classes of the stage. */
   stage: string;
+  /** Shown on the stage if there is no picture. */
+  instead?: ReactNode;
 };
 
-/** An ordered item on its stage. Its picture may be gone since the order; if none of them can be loaded, nothing is shown. */
-export function ItemPicture({ of, stage, ...picture }: ItemPictureProps) {
+/** An ordered item on its stage. Its picture may be gone since the order; if none of them can be loaded, `instead` is shown, or nothing. */
+export function ItemPicture({ of, stage, instead, ...picture }: ItemPictureProps) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const item = of.find(({ image }) => image !== "" && !gone.includes(image));
-  if (!item) return null;
+  if (!item) {
+    return instead ? (
+      <span data-print="no" className={`stage ${stage}`}>
+        {instead}
+      </span>
+    ) : null;
+  }
   const drop = () => setGone((before) => [...before, item.image]);
   // On a page from the server, it may have failed before this code ran.
   const dropIfFailed = (image: HTMLImageElement | null) => {

@@ -17,6 +17,7 @@ import { forFullRefund, returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
+import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { ItemPicture } from "./item-picture.tsx";
@@ -82,6 +83,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           sizes="(min-width: 760px) 48vw, 130vw"
           priority={as === "thanks"}
           className="size-full origin-[50%_18%] scale-130 object-cover object-[50%_12%]"
+          instead={<ItemNames items={itemsLeft(order)} />}
         />
       </div>
       <div
@@ -154,6 +156,16 @@ function ReturnBy({ order, policies }: { order: OrderView; policies: Policies })
     </p>
   );
 }
+
+/** In the place of a picture; the order's lines repeat it. */
+const ItemNames = ({ items: [first, ...more] }: { items: OrderView["items"] }) => (
+  <span aria-hidden="true" className="flex size-full flex-col justify-end p-7 lg:p-14">
+    <span className="type-h2 line-clamp-4">{first && displayText(first.title)}</span>
+    <span className="type-lead mt-3 text-ink-2">
+      {more.length > 0 ? `and ${more.length} more` : first && variantWords(first)}
+    </span>
+  </span>
+);
 
 /** Shoppers can't cancel an order themselves before a delay is announced, but staff can (`mayCancelAsLate`). */
 const AskToCancel = ({ order }: { order: OrderView }) => (
