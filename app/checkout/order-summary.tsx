@@ -70,11 +70,12 @@ const Fade = () => (
 /** The total row expands the rest. */
 function Folded({ cart }: Omit<Props, "held">) {
   const { lines, checks } = cart;
+  const compact = isLong(cart);
   const isShown = (line: CartLine, at: number) => at < FOLDED_LINES || Boolean(checks[lineKey(line)]?.notices.length);
   const hidden = lines.filter((line, at) => !isShown(line, at));
   return (
     <>
-      <Lines lines={lines.filter(isShown)} checks={checks} />
+      <Lines lines={lines.filter(isShown)} checks={checks} compact={compact} />
       <details className="group">
         <summary className={`${totalLook} list-none pt-3 [&::-webkit-details-marker]:hidden`}>
           <span className="flex items-baseline gap-3">
@@ -98,7 +99,7 @@ function Folded({ cart }: Omit<Props, "held">) {
         </summary>
         {hidden.length > 0 && (
           <div className="mt-3">
-            <Lines lines={hidden} checks={checks} compact />
+            <Lines lines={hidden} checks={checks} compact={compact} />
           </div>
         )}
         <Amounts cart={cart} className="mt-3" />

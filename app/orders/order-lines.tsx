@@ -23,16 +23,16 @@ export function OrderLines({ order }: { order: OrderView }) {
           <li key={`${item._id} ${item.color} ${item.size}`} className="flex items-center justify-between gap-4">
             <ItemPicture
               of={[item]}
-              stage="grid h-20 w-16 shrink-0 place-items-center rounded-sm"
-              sizes="64px"
+              stage="grid h-16 w-13 shrink-0 place-items-center rounded-sm"
+              sizes="52px"
               className="size-full object-contain"
             />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 text-[15px]/[20px]">
               <b className="font-[600]">{times(item.title, item.quantity)}</b>
               <span className="block text-[14px]/[20px] text-ink-2">{variantWords(item)}</span>
               <RefundMark text={refundMark(order, item)} />
             </span>
-            <span className="whitespace-nowrap">{money(item.lineTotal)}</span>
+            <span className="font-[600] whitespace-nowrap">{money(item.lineTotal)}</span>
           </li>
         ))}
       </ul>
