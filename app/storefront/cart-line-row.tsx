@@ -25,12 +25,12 @@ export function CartLineRow({ line, check, large }: Props) {
       />
       <div className="flex flex-col justify-between gap-2">
         <div>
-          <div className="flex items-start justify-between gap-3">
+          <div className="flex flex-wrap items-start justify-between gap-x-3">
             <div className="min-w-0">
               <Link
                 to={productAddress(line._id, line.color)}
                 onClick={() => showCartDrawer(false)}
-                className="line-clamp-5 font-[600] hover:underline"
+                className="line-clamp-5 leading-[22px] font-[600] hover:underline"
               >
                 {line.title}
               </Link>
