@@ -49,20 +49,22 @@ type ColorChoiceProps = {
 
 export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorChoiceProps) {
   if (variants.length === 1) return chosen !== ONLY_COLOR && <Choice label="Color" chosen={chosen} />;
+  // Names and colors side by side would look like two kinds of choices.
+  const named = !variants.every(({ swatch, color }) => swatch || SWATCHES[color.toLowerCase()]);
   return (
     <Choice label="Color" chosen={chosen}>
       <div className="flex flex-wrap gap-3">
         {variants.map((variant) => {
           const { color, inventory } = variant;
-          const swatch = variant.swatch ? "" : SWATCHES[color.toLowerCase()];
+          const fill = variant.swatch ? "" : SWATCHES[color.toLowerCase()];
           return (
             <label
               key={color}
               title={inventory === 0 ? `${color} (out of stock)` : color}
               onPointerEnter={() => onConsider(variant)}
-              className={`relative grid min-h-11 min-w-11 place-items-center overflow-clip rounded-pill border border-current/18 forced-colors:text-[CanvasText] has-checked:outline-2 has-checked:outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] forced-color-adjust-none ${swatch ?? "bg-surface px-4"}`}
+              className={`relative grid min-h-11 min-w-11 place-items-center overflow-clip rounded-pill border border-current/18 forced-colors:text-[CanvasText] has-checked:outline-2 has-checked:outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] forced-color-adjust-none ${named ? "bg-surface px-4" : fill}`}
             >
-              {variant.swatch && <Swatch swatch={variant.swatch} />}
+              {!named && variant.swatch && <Swatch swatch={variant.swatch} />}
               <input
                 type="radio"
                 name="color"
@@ -73,7 +75,7 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
                 onFocus={() => onConsider(variant)}
                 className={overlay}
               />
-              <span className={swatch === undefined ? "type-label" : "sr-only"}>
+              <span className={named ? "type-label" : "sr-only"}>
                 {color}
                 {inventory === 0 && <span className="sr-only"> (out of stock)</span>}
               </span>
