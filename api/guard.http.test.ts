@@ -45,7 +45,7 @@ describe("a card tester", () => {
       title: "Too many payment attempts",
       status: 429,
       code: "too_many_attempts",
-      detail: "Too many payment attempts. Nothing was charged. Please wait 15 seconds and place the order again.",
+      detail: "Too many payment attempts. Nothing was charged. Please wait 15 seconds, then try again.",
       retryAfterSeconds: 15,
     });
     api.clock.advance(15_000);

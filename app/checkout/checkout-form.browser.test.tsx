@@ -263,7 +263,7 @@ test("ten lines can be scrolled by keyboard on a desktop and unfolded on a phone
 });
 
 test("a blocked shopper's wait is counted down, what was typed stays, and the next order is accepted", async () => {
-  const detail = "Too many payment attempts. Please wait 60 minutes and place the order again.";
+  const detail = "Too many payment attempts. Please wait 60 minutes, then try again.";
   const blocked = { status: 429, code: "too_many_attempts", detail, retryAfterSeconds: 3600 };
   const shop = await open(1, (sent) => (sent === 1 ? blocked : { status: 500 }));
   await fillShipping();
@@ -282,7 +282,7 @@ test("a blocked shopper's wait is counted down, what was typed stays, and the ne
   await pass(55);
   await expect.element(button(/^Try again in (5:00|4:\d\d)$/)).toBeDisabled();
   await pass(6);
-  await expect.element(page.getByText("You can place the order again now.")).toBeVisible();
+  await expect.element(page.getByText("You can try again now.")).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
   await described("Full name").toHaveValue(CUSTOMER.name);
   await button("Place Order").click();

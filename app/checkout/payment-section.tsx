@@ -67,7 +67,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
           </p>
         )}
         <p role="status" className="type-small mb-3 text-ok empty:mb-0">
-          {order.hold.isOver && "You can place the order again now."}
+          {order.hold.isOver && "You can try again now."}
         </p>
         <Button
           type="submit"

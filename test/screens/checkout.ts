@@ -18,7 +18,7 @@ const soldOut = (...left: [color: string, left: number][]) =>
 
 const heldBack = (retryAfterSeconds: number, words: string) =>
   problem(429, "too_many_attempts", {
-    detail: `Too many payment attempts. Nothing was charged. Please wait ${words} and place the order again.`,
+    detail: `Too many payment attempts. Nothing was charged. Please wait ${words}, then try again.`,
     retryAfterSeconds,
   });
 
