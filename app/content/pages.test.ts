@@ -95,7 +95,7 @@ const everywhere = [
 
 test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp]>([
   ["terms", "a demo", demo, ["30-Day Money-Back Guarantee", "within 7 days after the return arrives"]],
-  ["terms", "a demo", demo, ["free on every order; express is a paid upgrade for $7.99.", "return shipping: you do."]],
+  ["terms", "a demo", demo, ["free on every order. Express is a flat $7.99 per order.", "return shipping: you do."]],
   ["terms", "a demo", demo, ["The reviews in this demo shop are samples", notYet]],
   ["terms", "a real shop", real, ["Standard shipping is free on every order. Your order", ...owner], /demo|sample/],
   ["terms", "a real shop", real, ["return shipping: we do, whatever the reason."], EXPRESS],

@@ -7,9 +7,7 @@ const demo = shopFacts({ shipping: offering("express") });
 const real = { ...demo, demo: false };
 
 test("a placeholder is replaced with the shop's value", () => {
-  expect(fillIn("Within {{returnWindow}}; {{paidShipping}}.", demo)).toBe(
-    "Within 30 days; express is a paid upgrade for $7.99.",
-  );
+  expect(fillIn("Within {{returnWindow}}; {{delivery}}.", demo)).toBe("Within 30 days; 3-7 business days.");
 });
 
 test("a passage is shown only if its condition is true, on its own lines or inline", () => {

@@ -29,13 +29,6 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
       ),
     ),
   ownerContact: ({ owner }) => ownerLines(owner),
-  paidShipping: ({ shipping }) =>
-    new Intl.ListFormat("en-US").format(
-      offeredUpgrades(shipping).map(
-        (method) =>
-          `${SHIPPING_METHODS[method].name.toLowerCase()} is a paid upgrade for ${formatMoney(shipping[`${method}Cents`])}`,
-      ),
-    ),
   shippingTable: (facts) => shippingTable(facts),
   refundWithin: ({ policies }) => inDays(policies.refundWithinDays),
   reminderAfter: ({ reminderHours }) => (reminderHours === 1 ? "an hour" : `${reminderHours} hours`),
