@@ -50,9 +50,12 @@ export default function PolicyPage({
   );
 }
 
-/** The text up to its first `###` heading, and below it one row for each of these headings, which unfolds. */
+const FOLDED = /<\/h3>\s*<ul>/;
+
+/** A long list right below a `###` heading unfolds; other `###` headings are part of the text. */
 function Parts({ html }: { html: string }) {
   const [first, ...folded] = sectionsIn(html, "h3");
+  if (!FOLDED.test(html)) return <Text html={html} />;
   return (
     <div className="grid gap-y-5">
       <Text html={first?.html ?? ""} />
