@@ -168,7 +168,7 @@ describe("the home page", () => {
     expect(heading).toBe("Your Hoodie. Your Backpack. One Genius Design.");
     expect(main).toContain("Shop Now Sale price $14.99 Regular price $29.99 Sale ends soon! Last day: Nov 28. A back");
     expect(main.match(/Sale ends soon! Last day: Nov 28\./g)).toHaveLength(2);
-    expect(main).toContain("A backpack in the back An arched zipper, a grab loop and a second zip pocket below.");
+    expect(main).toContain("A backpack in the back An arched zipper, a grab loop, and a second zip pocket below.");
     expect(main).toContain("Free shipping to all 50 states Ships within 3 business days. From hoodie to backpack");
     expect(main).toContain("Sale price $14.99 Regular price $29.99 5 colors, sizes M, L Sale ends soon!");
     expect(mainLinks.filter(([text]) => text === "Shop Now")).toEqual(

@@ -10,11 +10,11 @@ import { sendForm } from "#app/ui/send-form.ts";
 const WORDS = {
   ready: {
     heading: "Unsubscribe from our emails?",
-    text: "You won't get any more news, stock alerts or cart reminders from us, including ones you've already asked for. You'll still get emails about your orders.",
+    text: "You won't get any more news, stock alerts, or cart reminders from us, including ones you've already asked for. You'll still get emails about your orders.",
   },
   done: {
     heading: "You're unsubscribed",
-    text: "You won't get any more news, stock alerts or cart reminders from us. You'll still get emails about your orders. If you change your mind, subscribe again below.",
+    text: "You won't get any more news, stock alerts, or cart reminders from us. You'll still get emails about your orders. If you change your mind, subscribe again below.",
   },
   incomplete: {
     heading: "This link is incomplete",

@@ -14,7 +14,7 @@ import type { Came, Sku } from "./sold-out.ts";
 import { type CompletionParts, useCompletion } from "./use-completion.ts";
 import { useHold } from "./use-hold.ts";
 
-const NOT_PAID = "The payment didn't go through and nothing was charged. Please try again.";
+const NOT_PAID = "The payment didn't go through, and nothing was charged. Please try again.";
 
 type Parts = CompletionParts & { card: CardEntry };
 

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: "Blog", description: "How to fold, carry and choose a hoodie that's its own backpack." });
+  pageMeta({ title: "Blog", description: "How to fold, carry, and choose a hoodie that's its own backpack." });
 
 export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
   const [first, ...others] = posts;

@@ -65,7 +65,7 @@ const promises = (facts: ShopFacts | undefined) =>
         sent: "Check your email",
         note: "We'll email you a link to your order.",
         sentTo: (email: string) => `If an order matches, we've sent its link to ${email}.`,
-        more: "It may take a minute. If nothing arrives, check your spam folder, the order number and the email address.",
+        more: "It may take a minute. If nothing arrives, check your spam folder, the order number, and the email address.",
       };
 
 const inText = "underline underline-offset-[3px] hover:text-ink";

@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
 
 const HELP = [
-  ["/orders", "Find your order", "Status, receipt and cancellation."],
+  ["/orders", "Find your order", "Status, receipt, and cancellation."],
   ["/faq", "FAQ", "Answers to common questions."],
   ["/shipping", "Shipping", "What it costs and how long it takes."],
   ["/contact", "Contact us", "Write to us about anything else."],

@@ -5,8 +5,8 @@ import { inBusinessDays, inDays } from "#shop/running/settings/policy-words.ts";
 export function Facts({ backpack }: { backpack: boolean }) {
   const policies = useShopFacts()?.policies;
   const ofThePack = [
-    ["A backpack in the back", "An arched zipper, a grab loop and a second zip pocket below."],
-    ["Packs into itself", "Fold it up, zip it shut and carry it by the straps."],
+    ["A backpack in the back", "An arched zipper, a grab loop, and a second zip pocket below."],
+    ["Packs into itself", "Fold it up, zip it shut, and carry it by the straps."],
   ] as const;
   const ofTheShop = policies
     ? ([

@@ -38,7 +38,7 @@ export function SubscribeForm({ answered }: SubscribeFormProps) {
           {displayText("News from Pack'd")}
         </h2>
         <p className="mt-1 text-[15px]/6 text-ink-2">
-          New colors, restocks and sales. Unsubscribe anytime with one click.
+          New colors, restocks, and sales. Unsubscribe anytime with one click.
         </p>
       </div>
       <div className="grid items-start gap-2.5 md:grid-cols-[minmax(0,1fr)_auto]">

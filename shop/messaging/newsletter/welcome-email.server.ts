@@ -48,7 +48,7 @@ type Facts = {
 export const welcomeText = ({ publicUrl, unsubscribe, now, shown }: Facts): EmailContent => ({
   subject: "You're subscribed to news from Pack'd",
   parts: [
-    "Thanks for subscribing! We'll email you about new colors, restocks and sales.",
+    "Thanks for subscribing! We'll email you about new colors, restocks, and sales.",
     ...(shown ? offer(shown, { publicUrl, now }) : []),
     { kind: "button", label: "Shop Now", url: `${publicUrl}/shop` },
     {
