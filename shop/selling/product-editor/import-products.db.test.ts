@@ -73,6 +73,12 @@ it("doesn't bring back a picture that was removed from the shop", async () => {
   expect(await planImport(editor.ctx, file)).toMatchObject({ outcome: "faulty", lines: [{ faults }] });
 });
 
+it("applies a file with empty lines, which its checked copy no longer has", async () => {
+  const plan = await planned("sku,stock\n\nHOODIE-M,9\n\nHOODIE-S,7\n");
+  expect(plan.lines.map(({ line }) => line)).toEqual([3, 5]);
+  expect(await apply(plan)).toEqual({ outcome: "applied", lines: 2 });
+});
+
 it("keeps sales made between the dry run and applying the file", async () => {
   const plan = await planned("sku,stock\nHOODIE-M,9");
   await editor.order("between", "M", 2);

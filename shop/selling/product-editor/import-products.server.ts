@@ -157,10 +157,12 @@ function planOf({ lines, products }: CsvPlan, { rows, names }: ReadFile): Import
   return { lines: named, plan: markOf(lines), csv: writeCsv(columns.map(nameOf), table) };
 }
 
-/** Includes only the difference in stock, so that sales between dry run and applying don't change the plan. */
+/**
+ * Includes only the difference in stock, so that sales between dry run and applying don't change the plan, and no line numbers, because
+ * the checked copy of the file has no empty lines.
+ */
 function markOf(lines: readonly CsvLine[]): string {
-  const marked = lines.map(({ line, product, sku, changes }) => [
-    line,
+  const marked = lines.map(({ product, sku, changes }) => [
     product,
     sku,
     changes.map(({ field, before, after }) =>
