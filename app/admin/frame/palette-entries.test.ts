@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { mayDo } from "#shop/people/staff/permissions.ts";
+import { ACTIONS } from "./palette-actions.ts";
 import { inGroups, ordersFor, paletteEntries } from "./palette-entries.ts";
 
 const found = {
@@ -86,6 +88,15 @@ test.each([
   const customers = [{ _id: "c1", name: "Jordan", email: "jordan@shopper.example" }];
   const entries = paletteEntries(query, { ...found, pages, customers, products: [] });
   expect(inGroups(entries).map(({ group }) => group)).toEqual(groups);
+});
+
+test.each([
+  ["read_only", ["Block an address", "Mark orders as paid", "Change express price"]],
+  ["staff", ["Change express price", "Change announcement"]],
+] as const)("the role %s is offered no change that the server refuses", (role, changes) => {
+  const labels = ACTIONS.filter(({ needs }) => !needs || mayDo(role, needs)).map(({ label }) => label);
+  expect(labels).toContain("Export orders");
+  expect(labels.filter((label) => (changes as readonly string[]).includes(label))).toEqual([]);
 });
 
 test("a task opens the order with the task's dialog", () => {
