@@ -33,6 +33,7 @@ export function readCsv(text: string): { ok: true; names: string[]; rows: CsvRow
       },
       info: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
     });
     const rows = records.map(({ record, info }) => ({
       line: info.lines,

@@ -25,6 +25,11 @@ test("values are read back as they were written, including formulas, quotes and 
   });
 });
 
+test("rows without any value are left out: spreadsheets write them below a table whose rows were cleared", () => {
+  const values = { name: "cap", note: "" };
+  expect(readCsv("name,note\ncap,\n,\n , \n\n,")).toMatchObject({ ok: true, rows: [{ line: 2, values }] });
+});
+
 test("a spreadsheet that splits at semicolons or tabs runs no part of a text as a formula", () => {
   // Quotes don't keep this text together there, because the row doesn't begin with one.
   expect(writeCsv(["name", "city"], [["x;=1+1; -y", "a\t@b\n+1"]])).toBe(
