@@ -171,4 +171,10 @@ test("packing slips come in the requested order and show no prices", async () =>
   ]);
   expect(text).not.toContain("14.99");
   for (const ids of ["", "nonsense"]) expect((await slips(ids)).status).toBe(400);
+  // As many as the list can have selected.
+  const selected = Array.from({ length: 300 }, () => crypto.randomUUID());
+  expect(await slips(selected.join("%2C"))).toMatchObject({ status: 200, body: { items: [] } });
+  expect((await slips([...selected, first._id].join("%2C"))).body.errors).toMatchObject([
+    { message: "At most 300 orders can be chosen" },
+  ]);
 });

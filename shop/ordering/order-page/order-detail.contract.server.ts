@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { orderRefundsSchema } from "#shop/money/payments/refunds.contract.server.ts";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { chosenIds } from "#shop/ordering/orders/order-list.contract.server.ts";
 import { actorSchema, orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 
 const dollars = z.number().describe("Dollars.");
@@ -174,11 +175,7 @@ export const orderDetailContract = {
     summary: "Get the packing slips of orders",
     tags: ["orders"],
     querystring: z.object({
-      ids: z
-        .string()
-        .transform((text) => text.split(","))
-        .pipe(z.array(z.uuid()).min(1).max(200))
-        .describe("The _ids of 1 to 200 orders, separated by commas."),
+      ids: chosenIds.describe("The _ids of 1 to 300 orders, separated by commas."),
     }),
     response: { 200: z.object({ items: z.array(packingSlipSchema) }) },
     problems: ["validation_failed"],

@@ -23,10 +23,13 @@ const filterQuery = z.object({
 
 const MOST_IDS = 300;
 
-const ids = z
+/** The orders that staff have selected. */
+export const chosenIds = z
   .string()
   .transform((text) => text.split(","))
-  .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }))
+  .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }));
+
+const ids = chosenIds
   .optional()
   .describe("Only these, separated by commas and in this order; filter and sort are then ignored.");
 
