@@ -175,6 +175,6 @@ test("packing slips come in the requested order and show no prices", async () =>
   const selected = Array.from({ length: 300 }, () => crypto.randomUUID());
   expect(await slips(selected.join("%2C"))).toMatchObject({ status: 200, body: { items: [] } });
   expect((await slips([...selected, first._id].join("%2C"))).body.errors).toMatchObject([
-    { message: "At most 300 orders can be chosen" },
+    { message: "At most 300 orders can be selected at a time." },
   ]);
 });

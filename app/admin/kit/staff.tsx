@@ -30,11 +30,11 @@ export function useStaff(): Staff {
 
 type Failed = Exclude<Answer<unknown>, { kind: "ok" }>;
 
-/** A failed API call. `message` may be shown to staff. */
+/** A failed API call. `message` may be shown to staff where there is no form whose fields could be marked. */
 export class CallFailed extends Error {
   readonly answer: Failed;
   constructor(answer: Failed) {
-    super(reasonOf(answer));
+    super((answer.kind === "refused" && answer.errors[0]?.message) || reasonOf(answer));
     this.answer = answer;
   }
 }

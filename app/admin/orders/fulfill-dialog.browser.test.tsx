@@ -51,3 +51,15 @@ test("a doubt about a number, and a link for another carrier, wait until staff h
   await link.fill("https://fedor.example/1234");
   await expect.element(link).not.toHaveAttribute("aria-invalid");
 });
+
+test("orders that can't be loaded say why, not that fields are marked, which this page doesn't have", async () => {
+  const message = "At most 300 orders can be selected at a time.";
+  const refused = {
+    code: "validation_failed",
+    detail: "Please check the marked fields.",
+    errors: [{ field: "ids", message }],
+  };
+  answerCalls(() => Response.json(refused, { status: 400 }));
+  await renderForStaff(<FulfillDialog ids={["o1", "o2"]} onClose={() => {}} onDone={() => {}} />);
+  await expect.element(page.getByText(`The orders couldn't be loaded. ${message}`)).toBeVisible();
+});

@@ -27,7 +27,7 @@ const MOST_IDS = 300;
 export const chosenIds = z
   .string()
   .transform((text) => text.split(","))
-  .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }));
+  .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be selected at a time.` }));
 
 const ids = chosenIds
   .optional()
