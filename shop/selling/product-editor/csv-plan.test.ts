@@ -101,6 +101,12 @@ it.each([
   expect(faults(columns, ...lines)).toEqual(expected);
 });
 
+it("rejects a SKU that two products of the file would have", () => {
+  const columns = "product,title,description,price,color,image,size,sku";
+  const lines = ["tee", "cap"].map((id) => `${id},${id},Soft.,19,Red,/r.webp,S,SAME`);
+  expect(faults(columns, ...lines)).toEqual([[3, "sku", "Row 2 has the same SKU for another product"]]);
+});
+
 it("rejects lines of an archived product", () => {
   const archived = { ...HOODIE, archivedAt: new Date() };
   expect(planCsv(rows("sku,stock", "H-GREY-S,3"), [archived]).lines[0]?.faults).toMatchObject([{ column: "product" }]);

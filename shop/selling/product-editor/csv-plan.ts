@@ -46,6 +46,7 @@ export function planCsv(
     judge(draft, group);
     return draft;
   });
+  judgeSkus(good);
   return { lines: found.map(({ report }) => report), products };
 }
 
@@ -118,6 +119,18 @@ function judge({ edit, isEdited, stored, lineOf, stock }: CsvDraft, rows: readon
     if (onHand + delta >= 0) continue;
     const message = `Only ${onHand} left; can't remove ${-delta}`;
     addFault(rows, line, { column: "stock", message });
+  }
+}
+
+/** Reports a SKU that the file gives to several products, which the rules of a single one can't see. */
+function judgeSkus(rows: readonly DraftRow[]): void {
+  const firstWith = new Map<string, CsvLine>();
+  for (const { report } of rows) {
+    const first = firstWith.get(report.sku);
+    if (report.sku === "" || first?.product === report.product) continue;
+    if (!first) firstWith.set(report.sku, report);
+    else
+      addFault(rows, report.line, { column: "sku", message: `Row ${first.line} has the same SKU for another product` });
   }
 }
 
