@@ -146,13 +146,16 @@ export async function openEnds(pool: Pool, placed: ReadonlySet<string>): Promise
      select format('payment of %s: %s, %s captured, %s refunded; provider: %s, %s captured, %s refunded',
          p.order_id, p.status, p.captured_cents, p.refunded_cents, s.status, s.captured_cents, s.refunded_cents)
        from payments p left join sandbox.payments s on s.id = p.ref
-       where p.provider = 'sandbox' and p.status || p.captured_cents || '-' || p.refunded_cents is distinct from
+         cross join lateral (select coalesce(sum(amount_cents), 0) as cents from refunds
+           where order_id = p.order_id and attempt = p.attempt and status = 'failed' and returned_at is not null) elsewhere
+       where p.provider = 'sandbox' and p.status || p.captured_cents || '-' || p.refunded_cents - elsewhere.cents is distinct from
          coalesce(s.status || s.captured_cents || '-' || s.refunded_cents, 'failed0-0')
      union all
-     select format('refunds of %s: %s succeeded, %s pending, %s on the order', o.id, r.succeeded, r.pending, o.refunded_cents)
-       from orders o left join lateral (select coalesce(sum(amount_cents) filter (where status = 'succeeded'), 0) as succeeded,
+     select format('refunds of %s: %s returned, %s pending, %s on the order', o.id, r.returned, r.pending, o.refunded_cents)
+       from orders o left join lateral (
+         select coalesce(sum(amount_cents) filter (where status = 'succeeded' or returned_at is not null), 0) as returned,
          count(*) filter (where status = 'pending') as pending from refunds where order_id = o.id) r on true
-       where r.succeeded <> o.refunded_cents or r.pending > 0
+       where r.returned <> o.refunded_cents or r.pending > 0
      union all
      select format('%s cents were captured for order %s of %s', sum(s.captured_cents), o.id, o.total_cents)
        from orders o join sandbox.payments s on s.order_id = o.id::text group by o.id having sum(s.captured_cents) > o.total_cents

@@ -6,6 +6,7 @@ import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import { reconcileOpen, reconcilePart } from "#shop/money/payments/reconcile.server.ts";
+import { recordReturned } from "#shop/money/payments/record-returned.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import { fulfillOrders } from "#shop/ordering/fulfillment/fulfill-orders.server.ts";
 import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
@@ -131,6 +132,7 @@ const steps = fc.oneof(
     return refund && day.refund(refund, day.here);
   }),
   step(1, "end a refund", refundEnd, (day, { which, status }) => day.endRefund(which, status)),
+  step(2, "return a failed refund another way", which, (_, n) => recordFailed(n)),
   step(1, "dispute", which, (day, n) => day.dispute(n)),
   step(1, "end a dispute", disputeEnd, (day, { which, status }) => day.endDispute(which, status)),
   step(1, "do what is due at the bank", nothing, () => shop.sandbox.bank.doWhatIsDue()),
@@ -173,6 +175,18 @@ const steps = fc.oneof(
     shop.clock.advance(ms),
   ),
 );
+
+/** Records the nth refund that has failed, counted back from the newest, as returned another way. */
+async function recordFailed(n: number) {
+  const failed = await shop.ctx.db
+    .selectFrom("refunds")
+    .select(["id", "orderId"])
+    .where("status", "=", "failed")
+    .orderBy("id")
+    .execute();
+  const refund = pick(failed, n);
+  return refund && recordReturned(shop.ctx, { orderId: refund.orderId, refundId: refund.id, actor: STAFF });
+}
 
 /** Steps that run concurrently, one group after another. */
 const moments = fc.array(fc.array(steps, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 14, size: "max" });
