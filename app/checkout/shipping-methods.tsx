@@ -40,7 +40,7 @@ export function ShippingMethods({
         {offeredMethods(prices).map((method) => (
           <label
             key={method}
-            className="flex min-h-[52px] items-center gap-3.5 px-5 py-4 text-[15px]/[20px] has-checked:bg-paper first:rounded-t-[8px] last:rounded-b-[8px] has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink"
+            className="flex min-h-[52px] items-center gap-3.5 px-5 py-4 text-[15px]/[20px] has-checked:bg-paper rounded-md has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink"
           >
             <input
               type="radio"

@@ -159,8 +159,8 @@ function ReturnBy({ order, policies }: { order: OrderView; policies: Policies })
 
 /** In the place of a picture; the order's lines repeat it. */
 const ItemNames = ({ items: [first, ...more] }: { items: OrderView["items"] }) => (
-  <span aria-hidden="true" className="flex size-full flex-col justify-end p-7 lg:p-14">
-    <span className="type-h2 line-clamp-4">{first && displayText(first.title)}</span>
+  <span aria-hidden="true" className="flex size-full flex-col justify-end p-5 md:p-14">
+    <span className="type-h2 line-clamp-5">{first && displayText(first.title)}</span>
     <span className="type-lead mt-3 text-ink-2">
       {more.length > 0 ? `and ${more.length} more` : first && variantWords(first)}
     </span>
