@@ -52,7 +52,7 @@ describe("a card tester", () => {
     expect((await send()).status).toBe(402);
     expect((await send()).headers["retry-after"]).toBe("30");
     api.clock.advance(29_000);
-    expect((await succeed()).body.detail).toContain("Please wait 1 second and");
+    expect((await succeed()).body.detail).toContain("Please wait 1 second, then");
     api.clock.advance(1_000);
     expect((await succeed()).status).toBe(201);
   });
