@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { newSkus, skuOf } from "./sku-pattern.ts";
 
 const known = (sku: string, color: string, size: string) => ({ sku, color, size });
@@ -30,6 +30,15 @@ it("ignores a SKU that follows no pattern, and never returns an existing SKU", (
   const others = [known("OTHER-7", "Grey", "L"), known("PACKD-GREY-M", "Grey", "M")];
   expect(skuOf("packd-hoodie", "White", "XXL", others)).toBe("PACKD-WHITE-XXL");
   expect(skuOf("tee", "Green", "M", [known("T-G-M", "Grey", "M")])).toBe("TEE-GREEN-M");
+});
+
+it("reads each name once, because a file of products suggests hundreds of SKUs for the same names", () => {
+  const normalize = vi.spyOn(String.prototype, "normalize");
+  const names = Array.from({ length: 20 }, (_, at) => `N${at}`);
+  const others = names.flatMap((color) => names.map((size) => known(`C-${color}-${size}`, color, size)));
+  expect(skuOf("tee", "Blue", "N3", others)).toBe("C-BLUE-N3");
+  expect(normalize.mock.calls.length).toBeLessThan(100);
+  normalize.mockRestore();
 });
 
 it("gives a new product unique SKUs, even for names that look alike", () => {

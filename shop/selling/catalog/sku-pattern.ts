@@ -3,13 +3,23 @@ const MAX_SKU = 80;
 type Known = { sku: string; color: string; size: string };
 type Axis = "color" | "size";
 
-const plain = (text: string): string =>
-  text
+/** A file of products asks for the same names again and again: with 500 new variants, millions of times. */
+const plainNames = new Map<string, string>();
+const MOST_NAMES = 1_000;
+
+function plain(text: string): string {
+  const before = plainNames.get(text);
+  if (before !== undefined) return before;
+  const made = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
+  if (plainNames.size >= MOST_NAMES) plainNames.clear();
+  plainNames.set(text, made);
+  return made;
+}
 
 /** Ways to write a name in a SKU: in full, or its first letters. */
 const STYLES: readonly ((name: string) => string)[] = [
@@ -23,8 +33,8 @@ const STYLES: readonly ((name: string) => string)[] = [
  */
 export function skuOf(productId: string, color: string, size: string, others: readonly Known[] = []): string {
   const shared = (one: Known) => Number(same(one.color, color)) + Number(same(one.size, size));
-  const nearest = [...others].sort((one, other) => shared(other) - shared(one));
-  for (const other of nearest) {
+  const groups = Map.groupBy(others, shared);
+  for (const other of [2, 1, 0].flatMap((count) => groups.get(count) ?? [])) {
     const recolored = renamed(other.sku, "color", { from: other.color, to: color }, others);
     const sku = recolored && renamed(recolored, "size", { from: other.size, to: size }, others);
     if (sku && sku.length <= MAX_SKU && !others.some((one) => one.sku === sku)) return sku;
