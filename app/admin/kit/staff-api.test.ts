@@ -95,3 +95,12 @@ it.each([
   await staffCall("t1")("GET /api/admin/counts");
   expect(new Headers(fetched.mock.calls[0]?.[1].headers).get("X-Unattended")).toBe(header);
 });
+
+it("waits longer for the answer to a file, such as one with 5,000 rows of products", async () => {
+  answering(json({}), json({}));
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  await visitorCall("GET /api/admin/products");
+  await visitorCall("POST /api/admin/products.csv", { blob: new Blob(["sku"]) });
+  expect(timeout.mock.calls).toEqual([[20_000], [180_000]]);
+  timeout.mockRestore();
+});

@@ -17,7 +17,7 @@ export type Answer<T, Code extends string = string> =
 /** On load, a stored token is dropped if the server doesn't confirm it within this time (specification, section 7). */
 const VERIFY_LIMIT_MS = 3_000;
 const ANSWER_LIMIT_MS = 20_000;
-/** The time limit for downloads. */
+/** The time limit for files: downloads, and a sent file with thousands of rows. */
 const FILE_LIMIT_MS = 180_000;
 
 /** Options of any call, in addition to its contract. */
@@ -120,7 +120,7 @@ async function send<T, Code extends string>(
       ...(method === "GET" && isUnattended() ? { "X-Unattended": "1" } : {}),
     };
     const request = { method, headers, body: blob ?? (body === undefined ? undefined : JSON.stringify(body)) };
-    const signal = AbortSignal.timeout(limitMs ?? (file ? FILE_LIMIT_MS : ANSWER_LIMIT_MS));
+    const signal = AbortSignal.timeout(limitMs ?? (file || blob ? FILE_LIMIT_MS : ANSWER_LIMIT_MS));
     const response = onProgress
       ? await upload(path, request, onProgress)
       : await fetch(path, { ...request, cache: "no-store", signal });
