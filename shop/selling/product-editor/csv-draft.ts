@@ -46,7 +46,7 @@ export function draftProduct(id: string, stored: StoredEditorProduct | undefined
       .map(({ color, size, sku }) => ({ color, size, sku })),
   };
   const stock = rows.flatMap((row) => {
-    const variant = placeVariant(id, grid, row);
+    const variant = placeVariant(id, grid, row, stored);
     setImage(grid, variant.color, row);
     return draftStock(row, variant.sku);
   });
@@ -133,7 +133,12 @@ function normal(column: string, text: string): string {
   return text;
 }
 
-function placeVariant(id: string, grid: Grid, { variant, cell, report }: DraftRow): Variant {
+function placeVariant(
+  id: string,
+  grid: Grid,
+  { variant, cell, report }: DraftRow,
+  stored: StoredEditorProduct | undefined,
+): Variant {
   const { line } = report;
   const color = named(grid.colors, (one) => one.color, variant?.color ?? cell("color"));
   const size = named(grid.sizes, (one) => one.size, variant?.size ?? cell("size"));
@@ -153,7 +158,10 @@ function placeVariant(id: string, grid: Grid, { variant, cell, report }: DraftRo
     return Object.assign(offered, { sku, line });
   }
   report.changes.push({ field: variant ? "offered again" : "new", before: null, after: `${color}, ${size}` });
-  if (!grid.colors.some((one) => one.color === color)) grid.colors.push({ was: null, color, image: "", line });
+  if (!grid.colors.some((one) => one.color === color)) {
+    const archived = stored?.colors.find((one) => nameKey(one.color) === nameKey(color));
+    grid.colors.push({ was: null, color, ...(archived ? { image: archived.image } : { image: "", line }) });
+  }
   if (!grid.sizes.some((one) => one.size === size)) grid.sizes.push({ was: null, size, line });
   const added = { color, size, sku, line };
   grid.variants.push(added);

@@ -101,6 +101,22 @@ it.each([
   expect(faults(columns, ...lines)).toEqual(expected);
 });
 
+it("restores an archived color with the picture it had, if the file has none", () => {
+  const pink = { color: "Pink", image: "/p.webp", swatch: null, liveAt: LIVE };
+  const stored = {
+    ...HOODIE,
+    colors: [...HOODIE.colors, pink],
+    variants: [...HOODIE.variants, storedVariant("Pink", "S", { archived: true, sold: true })],
+  };
+  const plan = (...[columns, ...lines]: Parameters<typeof rows>) => planCsv(rows(columns, ...lines), [stored]);
+  const kept = plan("product,color,size,stock", "hoodie,pink,S,3");
+  expect(kept.lines).toMatchObject([{ faults: [], changes: [{ field: "offered again" }, { field: "stock" }] }]);
+  expect(kept.products[0]?.edit.colors[1]).toEqual({ was: null, color: "Pink", image: "/p.webp" });
+  const changed = plan("sku,image", "H-PINK-S,/new.webp");
+  expect(changed.lines.map(({ faults }) => faults)).toEqual([[]]);
+  expect(changed.products[0]?.edit.colors[1]).toMatchObject({ color: "Pink", image: "/new.webp" });
+});
+
 it("rejects a SKU that two products of the file would have", () => {
   const columns = "product,title,description,price,color,image,size,sku";
   const lines = ["tee", "cap"].map((id) => `${id},${id},Soft.,19,Red,/r.webp,S,SAME`);
