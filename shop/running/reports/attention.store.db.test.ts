@@ -48,6 +48,22 @@ test("the next deadline of a dispute counts, or once all have passed, the first"
   expect(await open()).toMatchObject({ respond_by: inDays(-2) });
 });
 
+test("the next end of an authorization counts, or once all have ended, the first", async () => {
+  const at = clock.now();
+  const inHours = (hours: number) => new Date(at.getTime() + hours * 60 * MINUTE);
+  for (const hours of [-2, -1, 3, 5]) {
+    await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
+    await shop.ctx.db
+      .updateTable("payments")
+      .set({ captureBefore: inHours(hours) })
+      .where("captureBefore", ">", inHours(72))
+      .execute();
+  }
+  expect(await open()).toMatchObject({ holds_ending: 4, hold_ends: inHours(3) });
+  clock.set(inHours(6));
+  expect(await open()).toMatchObject({ holds_ending: 4, hold_ends: inHours(-2) });
+});
+
 test("provider webhooks that stay unprocessed for long are counted, and deliveries that failed within the last month", async () => {
   const { db, ids } = shop.ctx;
   const at = clock.now();

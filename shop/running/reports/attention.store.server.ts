@@ -23,8 +23,10 @@ const QUESTIONS = {
     sql`coalesce(min(respond_by) filter (where respond_by >= ${now}), min(respond_by))
       from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
   holds_ending: ({ now }: Asked) => orders("hold_ending", now),
+  // As for disputes.
   hold_ends: ({ now }: Asked) =>
-    sql`min(capture_before) from payments where order_id in (${inTrouble("hold_ending", now)}) and status = 'authorized'`,
+    sql`coalesce(min(capture_before) filter (where capture_before > ${now}), min(capture_before))
+      from payments where order_id in (${inTrouble("hold_ending", now)}) and status = 'authorized'`,
   captures_failing: ({ now }: Asked) => orders("capture_failing", now),
   unknown_payments: ({ now }: Asked) => orders("payment_open", now),
   payments_refused: ({ now }: Asked) =>
