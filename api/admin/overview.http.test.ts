@@ -87,8 +87,12 @@ test("visits and orders form one funnel", async () => {
   ]);
 });
 
+/** Variants go live with their color at the earliest, and here it does so by the real clock. */
+const colorsLive = (liveAt: Date) => api.ctx.db.updateTable("productColors").set({ liveAt }).execute();
+
 test("the stock list shows sold-out, low and unsold variants, most urgent first", async () => {
   await stockUp(api.ctx, { S: 0, M: 10, L: 9, XL: 200 });
+  await colorsLive(api.clock.now());
   await placedOrder(api, { items: [{ quantity: 7 }, { size: "XL" }] });
   api.clock.advance(14 * DAY - HOUR);
   await rollUp(api.ctx);
@@ -104,6 +108,25 @@ test("the stock list shows sold-out, low and unsold variants, most urgent first"
     { size: "M", state: "running_out", onHand: 3, perDay: expect.closeTo(0.5, 1), daysLeft: expect.closeTo(6, 0) },
     { size: "L", state: "not_selling", onHand: 9, daysLeft: null },
   ]);
+});
+
+test("the days before a variant went on sale count neither for its pace nor as days without sales", async () => {
+  const { db } = api.ctx;
+  await stockUp(api.ctx, { S: 9, M: 200, L: 40 });
+  await colorsLive(api.clock.now());
+  await placedOrder(api);
+  api.clock.advance(100 * DAY);
+  await db.updateTable("variants").set({ liveAt: api.clock.now() }).where("size", "in", ["S", "L"]).execute();
+  for (let orders = 0; orders < 2; orders++) await placedOrder(api, { items: [{ size: "L", quantity: 10 }] });
+  api.clock.advance(DAY);
+  await rollUp(api.ctx);
+  const launched = { size: "L", state: "running_out", onHand: 20, perDay: expect.closeTo(20, 0) };
+  const listed = [launched, { size: "M", state: "not_selling" }];
+  expect((await ask()).stock).toMatchObject(listed);
+  // Hidden for a while and shown again, it keeps the pace that it had.
+  api.clock.advance(4 * DAY);
+  await db.updateTable("variants").set({ liveAt: api.clock.now() }).where("size", "=", "L").execute();
+  expect((await ask()).stock).toMatchObject([{ ...launched, perDay: expect.closeTo(4, 0) }, listed[1]]);
 });
 
 test("a late order needs cancelling if the shopper hasn't accepted the delay", async () => {

@@ -11,7 +11,7 @@ export type PeriodDays = (typeof PERIODS)[number];
 
 /**
  * `out`: sold out. `running_out`: will be sold out within two weeks at the current pace. `not_selling`: in stock, but not sold in the last 30
- * days. `new`: the shop is too new to tell.
+ * days. `new`: it hasn't been on sale for long enough to tell.
  */
 export const STOCK_STATES = ["out", "running_out", "not_selling", "fine", "new"] as const;
 

@@ -140,12 +140,13 @@ function funnelOf(now: Sum, visits: ReturnType<typeof sumOfVisits>): Overview["f
 
 async function readStock({ db }: ShopContext, at: Date, first: Date | undefined): Promise<StockLine[]> {
   const ago = (days: number) => new Date(at.getTime() - days * DAY_MS);
-  const daysOpen = first ? (at.getTime() - first.getTime()) / DAY_MS : 0;
+  const daysSince = (day: Date) => (at.getTime() - day.getTime()) / DAY_MS;
+  const daysOpen = first ? daysSince(first) : 0;
   const rows = await readSoldStock(db, { lately: ago(LATELY_DAYS), long: ago(LONG_DAYS) });
   return rows
-    .map(({ sku, productId, title, color, size, onHand, lately, long }) => ({
+    .map(({ sku, productId, title, color, size, onHand, lately, long, onSaleSince }) => ({
       ...{ sku, productId, title, color, size, onHand },
-      ...outlookOf(onHand, { lately, long }, daysOpen),
+      ...outlookOf(onHand, { lately, long }, Math.min(daysOpen, daysSince(onSaleSince))),
     }))
     .filter(({ state }) => state === "out" || state === "running_out" || state === "not_selling")
     .sort(

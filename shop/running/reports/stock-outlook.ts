@@ -10,8 +10,8 @@ const RUNS_OUT_WITHIN_DAYS = 14;
 /**
  * Estimates how long a stock will last.
  *
- * @param sold units sold in the last 14 and 30 days. @param daysOpen days since the shop's first order: earlier days don't
- *   lower the pace, and nothing counts as not selling within the first two weeks
+ * @param sold units sold in the last 14 and 30 days. @param daysOpen days since the shop's first order or, if that is later, since it
+ *   went on sale: earlier days don't lower the pace, and nothing counts as not selling within the first two weeks
  */
 export function outlookOf(onHand: number, sold: { lately: number; long: number }, daysOpen: number): StockOutlook {
   const open = Math.max(1, daysOpen);

@@ -197,16 +197,19 @@ export type SoldStock = {
   onHand: number;
   lately: number;
   long: number;
+  /** When it went live or, if it was hidden for a while, when it was first sold since `long`. */
+  onSaleSince: Date;
 };
 
 /** Every variant for sale, with its units sold since two points in time, in catalog order. */
 export async function readSoldStock(db: Db, since: { lately: Date; long: Date }): Promise<SoldStock[]> {
   const { rows } = await sql<SoldStock>`
-    select v.sku, v.product_id, p.title, v.color, v.size, v.on_hand, coalesce(s.lately, 0) as lately, coalesce(s.long, 0) as long
+    select v.sku, v.product_id, p.title, v.color, v.size, v.on_hand, coalesce(s.lately, 0) as lately, coalesce(s.long, 0) as long,
+      least(greatest(p.live_at, c.live_at, v.live_at), s.first) as on_sale_since
     from variants v join products p on p.id = v.product_id and p.archived_at is null and v.archived_at is null
       and ${isLiveVariant("p", "v")}
     left join product_colors c on c.product_id = v.product_id and c.color = v.color
-    left join (select sku, sum(units) filter (where hour >= ${since.lately})::int as lately, sum(units)::int as long
+    left join (select sku, sum(units) filter (where hour >= ${since.lately})::int as lately, sum(units)::int as long, min(hour) as first
       from hourly_units where hour >= ${since.long} group by sku) s on s.sku = v.sku
     order by p.created_at, p.id, c.position, v.position, v.sku`.execute(db);
   return rows;
