@@ -182,6 +182,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, providers: ProviderList): Con
   faults.push(...pixelFaults(given, production ? "real" : "demo"));
   faults.push(...traceFaults(given));
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: emails need a sender");
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    faults.push(
+      "DATABASE_URL is missing: without it, the shop would use its embedded database despite DATABASE_DIRECT_URL",
+    );
   if (values?.METRICS_PORT && values.METRICS_PORT === values.PORT)
     faults.push("METRICS_PORT is the same as PORT: choose another one");
   if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);

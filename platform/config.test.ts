@@ -92,8 +92,12 @@ describe("loadConfig", () => {
     [{ PUBLIC_URL: "https://shop.example/us" }, `PUBLIC_URL "https://shop.example/us" ${NO_ADDRESS}`],
     [{ DATABASE_URL: "mysql://root:hunter2@db/x" }, DATABASE_FAULT],
     [
-      { DATABASE_DIRECT_URL: "db" },
+      { DATABASE_URL: "postgres://packd@db/packd", DATABASE_DIRECT_URL: "db" },
       "DATABASE_DIRECT_URL isn't an address such as postgres://user:password@host:5432/name",
+    ],
+    [
+      { DATABASE_DIRECT_URL: "postgres://packd@db/packd" },
+      "DATABASE_URL is missing: without it, the shop would use its embedded database despite DATABASE_DIRECT_URL",
     ],
     [{ DATABASE_POOL: "0" }, 'DATABASE_POOL "0" isn\'t a whole number from 1 to 500'],
     [{ DRAIN_MS: "5s" }, 'DRAIN_MS "5s" isn\'t a whole number from 0 to 20000'],
