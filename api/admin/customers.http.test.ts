@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
-import { placedOrder } from "#test/harness/orders.ts";
+import { addDispute } from "#test/harness/order-trouble.ts";
+import { pay, placedOrder } from "#test/harness/orders.ts";
 import { ADA } from "#test/harness/staff.ts";
 
 const api = await freshCheckoutApi([], { stock: { M: 5 }, staff: "owner" });
@@ -24,6 +25,19 @@ test("customers can be listed, searched, read and exported as CSV", async () => 
   const { text } = await get("customers/csv");
   expect(text).toMatch(/^\uFEFFEmail,Name,Orders,Spent,Last order \(Eastern time\)\r\n/);
   expect(text).toMatch(new RegExp(`${email},${name},1,0.00,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\r\n`));
+});
+
+test("what a bank took back for good isn't counted as spent, as in the CSV of orders", async () => {
+  await pay(api, order._id);
+  const spent = async () => {
+    const [item] = (await get("customers")).body.items;
+    const [customers, orders] = [await get("customers/csv"), await get("orders.csv")];
+    return [item.spent.toFixed(2), customers.text.split(",").at(-2), orders.text.split(",").at(-3)];
+  };
+  await addDispute(api.ctx, order._id, { amountCents: 1000 });
+  expect(await spent()).toEqual(["14.99", "14.99", "14.99"]);
+  await addDispute(api.ctx, order._id, { status: "lost" });
+  expect(await spent()).toEqual(["4.99", "4.99", "4.99"]);
 });
 
 test("each export of personal data is recorded, without the data itself", async () => {

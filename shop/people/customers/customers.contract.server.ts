@@ -8,7 +8,7 @@ const listed = {
   name: z.string(),
   email: z.string(),
   orders: z.int(),
-  spent: z.number().describe("Captured payments minus refunds, in dollars."),
+  spent: z.number().describe("Captured payments minus refunds and lost disputes, in dollars."),
   lastOrderAt: z.string(),
 };
 

@@ -5,7 +5,7 @@ import type { Db } from "#shop/context.server.ts";
 import { emailsTo } from "#shop/messaging/email/outbox.store.server.ts";
 import { unsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
-import { OPEN_DISPUTES } from "#shop/ordering/orders/refund.ts";
+import { LOST_DISPUTES, OPEN_DISPUTES } from "#shop/ordering/orders/refund.ts";
 
 export async function lastEntered(db: Db): Promise<string | undefined> {
   const row = await db
@@ -99,15 +99,17 @@ export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
     from customers c join orders o on o.id = c.last_order_id join (
       select co.customer_id, ${COUNTED} as orders, ${SPENT} as spent
       from customer_orders co join orders each on each.id = co.order_id
-      left join (select order_id, sum(captured_cents - refunded_cents) as net from payments group by order_id) m
-        on m.order_id = co.order_id
+      left join (select order_id, sum(cents) as net from ${KEPT} group by order_id) m on m.order_id = co.order_id
       group by co.customer_id) s on s.customer_id = c.id
     order by c.last_order_id desc`.execute(db);
   return rows;
 }
 
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
-/** Captured payments minus refunds. */
+/** Captured payments minus refunds and lost disputes, as in the `net` of an order (admin-orders.store.server.ts). */
+const KEPT = sql`(
+  select order_id, captured_cents - refunded_cents as cents from payments
+  union all select order_id, -amount_cents from disputes where status = any(${LOST_DISPUTES}::text[])) kept`;
 const SPENT = sql`coalesce(sum(m.net), 0)::float8`;
 const COUNTED = sql`(count(*) filter (where each.status = any(${PLACED}::text[])))::int`;
 
@@ -117,8 +119,7 @@ const withSums = (customers: RawBuilder<unknown>) => sql`
   cross join lateral (
     select ${COUNTED} as orders, ${SPENT} as spent
     from customer_orders co join orders each on each.id = co.order_id
-    cross join lateral (
-      select sum(captured_cents - refunded_cents) as net from payments where order_id = co.order_id) m
+    cross join lateral (select sum(cents) as net from ${KEPT} where order_id = co.order_id) m
     where co.customer_id = p.id) s`;
 
 export type FoundCustomer = { customerId: number; email: string };
