@@ -1,6 +1,7 @@
 import { fullUrl } from "#platform/full-url.ts";
 import { deliveryDays, offeredMethods, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
-import { findColor } from "#shop/selling/catalog/catalog.ts";
+import { lineName } from "#shop/selling/cart/cart.ts";
+import { findColor, inColor, ONLY_COLOR, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import type { Post, Question } from "./content/pages.server.ts";
 import type { ShopFacts } from "./context.ts";
@@ -76,7 +77,7 @@ export function sharedProduct(selling: Selling, query: URLSearchParams): SharedF
   const way = breadcrumbs(facts.publicUrl, [{ name: "Shop", path: "/shop" }, { name: product.title }]);
   return {
     type: "product",
-    image: variant && { src: variant.image, alt: `${product.title} in ${variant.color}` },
+    image: variant && { src: variant.image, alt: inColor(product.title, variant.color) },
     about: [...productGroup(selling), organization(facts), way],
   };
 }
@@ -112,10 +113,10 @@ function productGroup({ product, facts, samples }: Selling): object[] {
     hasVariant: product.variants.flatMap(({ color, image, sizes }) =>
       sizes.map(({ size, sku, inventory, restockAt }) => ({
         "@type": "Product",
-        name: `${product.title}, ${color}, ${size}`,
+        name: lineName({ title: product.title, color, size }),
         sku,
-        color,
-        size,
+        ...(color !== ONLY_COLOR && { color }),
+        ...(size !== ONLY_SIZE && { size }),
         image: fullUrl(image, publicUrl),
         offers: {
           "@type": "Offer",

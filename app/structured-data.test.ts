@@ -46,6 +46,15 @@ describe("a product", () => {
     ]);
   });
 
+  test("has no color or size that is no choice", () => {
+    const cap = sampleProduct({ title: "Cap", variants: [sampleVariant("Standard", { "One Size": 1 })] });
+    const [group] = of(share(cap), "ProductGroup") as [{ hasVariant: object[] }];
+    expect(group.hasVariant[0]).toMatchObject({ name: "Cap" });
+    expect(group.hasVariant[0]).not.toHaveProperty("color");
+    expect(group.hasVariant[0]).not.toHaveProperty("size");
+    expect(share(cap).image?.alt).toBe("Cap");
+  });
+
   test("comes with the shop's shipping and return policies", () => {
     const policies = { ...facts.policies, returnWindowDays: 14, deliveryBusinessDays: { from: 5, to: 7 } };
     const shared = share(hoodie, 0, "", { ...facts, policies });

@@ -6,14 +6,15 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { displayText } from "#platform/display-text.ts";
-import { variantWords } from "#shop/selling/catalog/catalog.ts";
+import { lineName } from "#shop/selling/cart/cart.ts";
+import { inColor, ONLY_SIZE, variantWords } from "#shop/selling/catalog/catalog.ts";
 import { type GoneLine, skuAddress } from "./sold-out.ts";
 
 type PictureProps = { line: GoneLine; sizes: string; className: string };
 
 export const GonePicture = ({ line: { title, image, color }, sizes, className }: PictureProps) => (
   <div className={`overflow-hidden rounded-lg ${stageOf(color)} ${className}`}>
-    <Picture src={image} alt={`${title} in ${color}`} sizes={sizes} priority className="size-full object-contain" />
+    <Picture src={image} alt={inColor(title, color)} sizes={sizes} priority className="size-full object-contain" />
   </div>
 );
 
@@ -24,14 +25,14 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
   const { revalidate } = useRevalidator();
   const form = { productId: _id, color, sizes: [size], chosen: size, named: true, announced: false };
   /** Distinguishes the controls of several sold-out items. */
-  const item = `${title}, ${color}, ${size}`;
+  const item = lineName(line);
   return (
     <div className="grid content-start gap-7">
       <div>
         <h2 className="type-h3">{displayText(title)}</h2>
         <p className="text-ink-2">{variantWords({ color, size }, quantity > 1 && `quantity ${quantity}`)}</p>
       </div>
-      <InStock title={`Other sizes in ${color}`} of={item}>
+      <InStock title={inColor("Other sizes", color)} of={item}>
         {sizes.map((other) => (
           <li key={other}>
             <Link
@@ -43,7 +44,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
           </li>
         ))}
       </InStock>
-      <InStock title={`Size ${size} in other colors`} of={item}>
+      <InStock title={size === ONLY_SIZE ? "Other colors" : `Size ${size} in other colors`} of={item}>
         {colors.map((other) => (
           <li key={other.color}>
             <Link to={skuAddress({ _id, color: other.color, size })} className="type-small group grid w-16 gap-1.5">

@@ -1,9 +1,23 @@
 import { expect, test } from "vitest";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
-import { renderForShopper } from "#test/harness/shopper-part.tsx";
+import { sampleVariant } from "#test/harness/sample-product.ts";
+import { renderForShopper, storeCart } from "#test/harness/shopper-part.tsx";
 import OutOfStockPage from "./out-of-stock-page.tsx";
 import { stockOf } from "./sold-out.ts";
 import "../app.css";
+
+test("a sold-out item's alternatives name no color that is no choice", async () => {
+  const variants = [{ ...sampleVariant("Standard", { M: 0, L: 3 }) }];
+  const line = cartLine({ title: "Cap", color: "Standard" });
+  storeCart(line);
+  const props = { loaderData: { stock: stockOf([stockedHoodie({}, { title: "Cap", variants })]) } };
+  const screen = await renderForShopper(<OutOfStockPage {...(props as Parameters<typeof OutOfStockPage>[0])} />, {
+    at: { pathname: "/out-of-stock" },
+  });
+  await expect.element(screen.getByRole("navigation", { name: "Other sizes: Cap, M" })).toBeVisible();
+  expect(document.body.textContent).not.toContain("Standard");
+  expect(screen.getByRole("img", { name: "Cap", exact: true }).elements()).toHaveLength(1);
+});
 
 test("a saved cart of which one item is back isn't called the shopper's cart, which is empty", async () => {
   const saved = [cartLine(), cartLine({ size: "L" })];

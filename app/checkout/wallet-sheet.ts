@@ -1,4 +1,3 @@
-import { toCents } from "#shop/money/money.ts";
 import type { Totals } from "#shop/ordering/orders/order.ts";
 import {
   type DeliveryEstimates,
@@ -10,7 +9,7 @@ import {
   shippingCents,
 } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
-import type { CartLine } from "#shop/selling/cart/cart.ts";
+import { type CartLine, lineName, linePrice } from "#shop/selling/cart/cart.ts";
 import type { WalletSheet } from "./wallet.ts";
 
 /** The items and the total with this shipping method; undefined if nothing can be bought. */
@@ -26,9 +25,9 @@ export function walletSheet(
     method,
     totalCents,
     lines: [
-      ...lines.map(({ title, color, size, quantity, salePrice }) => ({
-        name: `${title}, ${color}, ${size}${quantity > 1 ? ` × ${quantity}` : ""}`,
-        amount: (toCents(salePrice) ?? 0) * quantity,
+      ...lines.map((line) => ({
+        name: `${lineName(line)}${line.quantity > 1 ? ` × ${line.quantity}` : ""}`,
+        amount: linePrice(line),
       })),
       { name: "Shipping", amount: totals.shippingCents },
       { name: "Estimated Tax", amount: taxCents },

@@ -106,6 +106,12 @@ describe("the sheet", () => {
     expect(methodsWith(offering())).toEqual([["free", 0]]);
   });
 
+  it("names neither a color nor a size that is no choice", () => {
+    const totals = totalsOf([{ unitPriceCents: 1499, quantity: 1 }], "free", "OR", shipping);
+    const cap = { ...line, title: "Cap", color: "Standard", size: "One Size", quantity: 1 };
+    expect(walletSheet([cap], { method: "free", totals, shipping }, undefined)?.lines[0]?.name).toBe("Cap");
+  });
+
   it("is undefined for an empty or free cart", () => {
     const totals = totalsOf([], "free", "", shipping);
     expect(walletSheet([], { method: "free", totals, shipping }, undefined)).toBeUndefined();

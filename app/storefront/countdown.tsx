@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { easternWords } from "#platform/eastern-time.ts";
+import { inColor, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import type { Announced } from "./announced.ts";
 import { timeLeft } from "./time-left.ts";
 
@@ -19,7 +20,7 @@ export function Countdown({ announced, color, behindMs, onDue }: CountdownProps)
       {announced && (
         <>
           <p className="text-[15px]/[22px]">
-            {announced.sizes.length > 0 ? `${inWords(announced.sizes)} in ${color}: back in stock` : "On sale"}{" "}
+            {announced.sizes.length > 0 ? restockWords(announced.sizes, color) : "On sale"}{" "}
             <time dateTime={announced.at}>{easternWords(new Date(announced.at))} Eastern Time</time>
           </p>
           <p role="timer" className="type-h3 min-h-[1lh] tabular-nums">
@@ -34,7 +35,11 @@ export function Countdown({ announced, color, behindMs, onDue }: CountdownProps)
   );
 }
 
-const inWords = (sizes: readonly string[]): string => new Intl.ListFormat("en-US").format(sizes);
+/** 'M and L in Black: back in stock' */
+function restockWords(sizes: readonly string[], color: string): string {
+  const what = sizes[0] === ONLY_SIZE ? "" : inColor(new Intl.ListFormat("en-US").format(sizes), color);
+  return what === "" ? "Back in stock" : `${what}: back in stock`;
+}
 
 const SECOND_MS = 1000;
 /** Spreads the requests of all waiting shoppers. */

@@ -1,4 +1,4 @@
-import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
+import { inColor, type ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { picturesOf, type ShownProduct, type ShownVariant } from "./shown-product.ts";
 
 /** The colors with a full set of pictures in public/media. */
@@ -20,7 +20,7 @@ export function galleryOf(
     pictures: pictures.map(({ src, alt }, at) => ({
       src,
       // No alt text was written, so none is invented.
-      alt: alt || `${title} in ${variant.color}${at > 0 ? `, picture ${at + 1}` : ""}`,
+      alt: alt || `${inColor(title, variant.color)}${at > 0 ? `, picture ${at + 1}` : ""}`,
     })),
     turn: pictures.map(({ src }) => renderName(src)).find(Boolean),
   };

@@ -53,6 +53,18 @@ beforeEach(() => {
   showCartDrawer(false);
 });
 
+test("an announced restock names neither a color nor a size that is no choice", async () => {
+  const capOf = (size: string) => {
+    const variant = sampleVariant(ONLY_COLOR, { [size]: 0 });
+    const sizes = variant.sizes.map((each) => ({ ...each, restockAt: "2099-05-01T16:00:00.000Z" }));
+    return sampleProduct({ _id: "cap", title: "Cap", variants: [{ ...variant, sizes }], inventory: 0 });
+  };
+  const screen = await show(capOf("L"));
+  await expect.element(screen.getByText(/^L: back in stock May 1, 2099/)).toBeVisible();
+  await screen.unmount();
+  await expect.element((await show(capOf(ONLY_SIZE))).getByText(/^Back in stock May 1, 2099/)).toBeVisible();
+});
+
 test("the hoodie's fit and its size chart, in inches or centimeters, are shown for no other product in the same sizes", async () => {
   const screen = await show();
   await expect.element(screen.getByText("M, relaxed fit")).toBeVisible();

@@ -59,6 +59,22 @@ test("a stock alert keeps what was typed, offers a size that is back, and its co
   );
 });
 
+test("the confirmation names neither a color nor a size that is no choice", async () => {
+  answerCalls(() => Response.json({ stored: true }, { status: 201 }));
+  const item = { productId: "cap", color: "Standard", chosen: "L", onStale: () => {}, announced: false, named: true };
+  const screen = await renderForShopper(
+    <>
+      <StockAlertForm {...item} sizes={["L"]} takesFocus={false} />
+      <StockAlertForm {...item} sizes={["One Size"]} takesFocus={false} />
+    </>,
+  );
+  for (const [at, text] of ["You're on the list for L.", "You're on the list."].entries()) {
+    await screen.getByLabelText("Email").first().fill("jordan@mail.example");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => screen.getByText(/^You're on the list/).elements()[at]?.textContent).toContain(text);
+  }
+});
+
 test("the only size is back: the news takes the place and the focus of the field", async () => {
   answerCalls(() => Response.json({ errors: [{ field: "size", message: "This size is back." }] }, { status: 400 }));
   const Alert = () => {

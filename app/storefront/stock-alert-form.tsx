@@ -7,6 +7,7 @@ import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { messagesByField } from "#platform/field-error.ts";
 import { stockAlertForm } from "#shop/messaging/newsletter/stock-alert-form.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 
 type StockAlertFormProps = {
   productId: string;
@@ -59,6 +60,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
   const [sizes] = useState(soldOut);
   const [kept, setKept] = useState("");
   const box = useRef<HTMLDivElement>(null);
+  const choice = named && choiceWords(color, kept);
   const then = announced ? "on sale" : "back";
   const unsent = useShopFacts()?.email === "kept";
   const wish = (fields: typeof empty) => ({ productId, color, ...fields });
@@ -89,7 +91,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
     <div ref={box}>
       {kept ? (
         <p tabIndex={-1} className="text-[15px]/[22px] font-[560] text-ok">
-          You're on the list{named && ` for ${color}, ${kept}`}.{!unsent && ` We'll email you when it's ${then}.`}
+          You're on the list{choice && ` for ${choice}`}.{!unsent && ` We'll email you when it's ${then}.`}
         </p>
       ) : (
         <form {...formProps} className="grid gap-4">

@@ -33,13 +33,10 @@ export const emailPicture = (publicUrl: string, image: string): { url: string } 
   url: jpegOf(publicUrl, image, "front"),
 });
 
-export const largePicture = (
-  publicUrl: string,
-  { title, color, image }: { title: string; color: string; image: string },
-): EmailPart => ({
+export const largePicture = (publicUrl: string, { image, alt }: { image: string; alt: string }): EmailPart => ({
   kind: "picture",
   url: jpegOf(publicUrl, image, "large"),
-  alt: `${title} in ${color}`,
+  alt,
 });
 
 /**

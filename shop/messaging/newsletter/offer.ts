@@ -1,6 +1,7 @@
 import { dayWords } from "#platform/eastern-day.ts";
 import { type EmailPart, largePicture } from "#shop/messaging/email/email-content.ts";
 import { formatMoney } from "#shop/money/money.ts";
+import { inColor } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing, runningSale } from "#shop/selling/catalog/pricing.ts";
 
 /** Something to buy. `note`: what is said below its title. */
@@ -23,5 +24,5 @@ export function offer(
     amount: formatMoney(currentPrice(pricing, now)),
     strong: true,
   };
-  return [largePicture(publicUrl, { title, color, image }), { kind: "rows", rows: [row] }];
+  return [largePicture(publicUrl, { image, alt: inColor(title, color) }), { kind: "rows", rows: [row] }];
 }

@@ -108,6 +108,13 @@ test("alerts of an archived size that an erasure has locked don't hold up the ot
   });
 });
 
+test("a welcome email names no color that is no choice", async () => {
+  await shop.database.pool.query("update product_colors set color = 'Standard'");
+  await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
+  const [email] = await sentEmails(shop.emails);
+  expect(email?.text).toContain("Pack'd Hoodie, Regular price");
+});
+
 test("an unsubscribe link that is opened during an erasure doesn't fail, and neither does the erasure", async () => {
   const email = "ada@shop.example";
   const [queued, sent] = [shop.ctx.ids.uuid(), shop.ctx.ids.uuid()];

@@ -2,6 +2,7 @@ import { defineEmail, noData } from "#shop/messaging/email/define-email.ts";
 import type { EmailContent } from "#shop/messaging/email/email-content.ts";
 import { hasEarlierEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { choiceWords, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import type { StoredProduct } from "#shop/selling/catalog/product-view.ts";
 import { readProducts } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import { type Offered, offer } from "./offer.ts";
@@ -35,7 +36,7 @@ export const newsletterWelcome = defineEmail({
 const inStock = ({ colors, ...product }: StoredProduct): Offered[] =>
   colors
     .filter(({ sizes }) => sizes.some(({ onHand }) => onHand > 0))
-    .map(({ color, image }) => ({ ...product, color, image, note: color }));
+    .map(({ color, image }) => ({ ...product, color, image, note: choiceWords(color, ONLY_SIZE) }));
 
 type Facts = {
   publicUrl: string;

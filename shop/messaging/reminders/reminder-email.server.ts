@@ -15,7 +15,7 @@ import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.s
 import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { itemWords, variantWords } from "#shop/selling/catalog/catalog.ts";
+import { inColor, itemWords, variantWords } from "#shop/selling/catalog/catalog.ts";
 import { REMINDER_KEPT_MS, REMINDER_LABEL, type RemindedLine } from "./reminder.ts";
 import { REMINDER_SECRET, reminderToken } from "./reminder-token.server.ts";
 import { findEmailed, linesOf } from "./reminders.store.server.ts";
@@ -79,7 +79,7 @@ export function reminderText({
     subject: "Your cart at Pack'd",
     parts: [
       "This reminder was requested at our checkout. Here's what's in the cart:",
-      largePicture(publicUrl, first),
+      largePicture(publicUrl, { image: first.image, alt: inColor(first.title, first.color) }),
       {
         kind: "rows",
         rows: [

@@ -30,7 +30,7 @@ export const lineKey = (line: Pick<CartLine, "_id" | "color" | "size">): string 
   JSON.stringify([line._id, line.color.toLowerCase(), line.size]);
 
 /** 'Pack'd Hoodie, Grey, M' */
-export const lineName = ({ title, color, size }: CartLine): string =>
+export const lineName = ({ title, color, size }: Pick<CartLine, "title" | "color" | "size">): string =>
   [title, choiceWords(color, size)].filter(Boolean).join(", ");
 
 const capTo = (quantity: number, left: number) => Math.max(1, Math.min(clampQuantity(quantity), left));

@@ -43,6 +43,9 @@ export const ONLY_SIZE = "One Size";
 export const choiceWords = (color: string, size: string): string =>
   [color, size].filter((name) => name !== ONLY_COLOR && name !== ONLY_SIZE).join(", ");
 
+/** 'Pack'd Hoodie in Grey' */
+export const inColor = (what: string, color: string): string => (color === ONLY_COLOR ? what : `${what} in ${color}`);
+
 type Choice = { color: string; size: string };
 
 /** The same with the word for a size, and what else there is to say: 'Grey, size M, quantity 2'. */
