@@ -100,3 +100,9 @@ it("undoing removes only the units that were added", () => {
   expect(undoReorder(lines, [])).toEqual([]);
   expect(undoReorder(lines, [held(4), held(1, { size: "XL" })])).toEqual([held(3), held(1, { size: "XL" })]);
 });
+
+it("undoing removes the units of a color that is spelled in another way since", () => {
+  const { lines, cart } = reorder([item({ color: "Gray" })], [stockedHoodie({ M: 5 })], []);
+  expect(cart).toEqual([held(2)]);
+  expect(undoReorder(lines, cart)).toEqual([]);
+});
