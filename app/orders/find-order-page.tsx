@@ -216,7 +216,7 @@ function Answer({ email, onAgain }: { email: string; onAgain: () => void }) {
       <p className="type-lead max-w-[27em] font-[600]">{sentTo(email || "that email address")}</p>
       <p className="max-w-[34em] text-ink/80">{more}</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button variant="ghost" onClick={onAgain}>
+        <Button variant="ghost" onClick={onAgain} className="noscript:hidden">
           Edit and Try Again
         </Button>
         <TextLink to="/contact">Contact Us</TextLink>

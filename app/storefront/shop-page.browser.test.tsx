@@ -70,7 +70,7 @@ test("filters and sorting change the list, its count and the URL, and Back undoe
 
   await control("Price").selectOptions("under-20");
   await expect.element(page.getByText("No products under $20 are out of stock.")).toBeVisible();
-  await page.getByRole("button", { name: "Show All Products" }).click();
+  await page.getByRole("link", { name: "Show All Products" }).click();
   await query("");
   await expect.element(count).toHaveTextContent("3 products");
   await expect.element(count).toHaveFocus();

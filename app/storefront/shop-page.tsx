@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { services } from "#app/context.ts";
-import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/shop-page.ts";
 import { cardOf } from "./card-product.ts";
@@ -46,12 +46,6 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
     setQuery(chosen.current, { preventScrollReset: true });
   }
 
-  function showAll() {
-    setQuery({}, { preventScrollReset: true });
-    // The button disappears with the empty list.
-    count.current?.focus();
-  }
-
   return (
     <main id="main" className="wrap pt-7 md:pt-10">
       <div className="grid grid-cols-[1fr_auto] items-end gap-x-14 gap-y-4">
@@ -65,9 +59,10 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
         <ShopList products={shown} />
       ) : products.length > 0 ? (
         <Empty text={noMatchText(filters)}>
-          <Button variant="ghost" onClick={showAll}>
+          {/* It disappears with the empty list, and the count takes its focus. */}
+          <ButtonLink to="/shop" preventScrollReset variant="ghost" onClick={() => count.current?.focus()}>
             Show All Products
-          </Button>
+          </ButtonLink>
         </Empty>
       ) : (
         <Empty text="There's nothing for sale right now." />

@@ -22,6 +22,10 @@ test("Without JavaScript, the shop is filtered, a color chosen, forms are sent a
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(count).not.toHaveText(before ?? "");
     await expect(page.getByRole("combobox", { name: "Price" })).toHaveValue("20-and-up");
+    await page.getByRole("combobox", { name: "Availability" }).selectOption("Out of Stock");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("link", { name: "Show All Products" }).click();
+    await expect(count).toHaveText(before ?? "");
 
     await page.goto(HOODIE);
     await page.getByRole("radio", { name: "Pink", exact: true }).check();
@@ -75,6 +79,7 @@ test("Without JavaScript, the shop is filtered, a color chosen, forms are sent a
     await look.getByLabel("Email").fill("no-script@shopper.example");
     await look.getByRole("button", { name: "Find order" }).click();
     await expect(page.getByText(/If an order matches/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Edit and Try Again" })).toBeHidden();
   });
 
   await test.step("an order opens with its link", async () => {
