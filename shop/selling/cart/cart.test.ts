@@ -125,6 +125,9 @@ describe("checkCart", () => {
     expect(first.checks[lineKey(grey)]?.notices.map(noticeText)).toEqual(["Only 2 left in stock"]);
     const again = checkCart(first.lines, [stockedHoodie({ M: 2 })], first.checks);
     expect(again.checks).toEqual(first.checks);
+    const some = checkCart(again.lines, [stockedHoodie({ M: 4 })], again.checks);
+    expect(some.checks[lineKey(grey)]?.notices.map(noticeText)).toEqual(["Only 4 left in stock"]);
+    expect(checkCart(some.lines, [stockedHoodie({ M: 50 })], some.checks).checks[lineKey(grey)]?.notices).toEqual([]);
     expect(checkCart(again.lines, [stockedHoodie({ M: 2 })]).checks[lineKey(grey)]?.notices).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { addLine, type CartChecks, type CartLine, type CartNotice, type LineChec
 
 /**
  * Compares the cart with the catalog. A removed or sold-out line stays, with a notice; a quantity above the stock is reduced; a changed
- * price is applied. A notice stays until the shopper changes that line.
+ * price is applied. A notice stays until the shopper changes that line, or there is enough again.
  * @param previous the result of the previous check
  */
 export function checkCart(
@@ -38,7 +38,12 @@ function checkLine(
   const to = toCents(product.salePrice) ?? 0;
   const notices: CartNotice[] = [];
   if (line.quantity > left) notices.push({ kind: "fewer_left", left, wanted: line.quantity });
-  else notices.push(...previous.flatMap((notice) => (notice.kind === "fewer_left" ? { ...notice, left } : [])));
+  else
+    notices.push(
+      ...previous.flatMap((notice) =>
+        notice.kind === "fewer_left" && left < notice.wanted ? { ...notice, left } : [],
+      ),
+    );
   if (from !== to) notices.push({ kind: "price_changed", from, to });
   else notices.push(...previous.filter(({ kind }) => kind === "price_changed"));
   return {
