@@ -256,8 +256,9 @@ function headersOf(path: string, peer: Peer | undefined): Record<string, string>
   // Staff scan tracking numbers with the camera.
   if (/^\/admin(?:\/|$)/i.test(path))
     return { "referrer-policy": "no-referrer", "permissions-policy": permissionsPolicy({ camera: true }) };
-  // The URL of an order page must not leave it as a referrer; a payment provider may open its own window.
-  if (/^\/(?:success|orders|review|unsubscribe)(?:\/|$)/i.test(path)) return { "referrer-policy": "no-referrer" };
+  // The URL of an order page must not leave it as a referrer, but its forms need an origin (native-forms.server.ts).
+  if (/^\/(?:success|orders|review|unsubscribe)(?:\/|$)/i.test(path)) return { "referrer-policy": "strict-origin" };
+  // A payment provider may open its own window.
   if (isCheckout(path)) {
     return {
       "cross-origin-opener-policy": "same-origin-allow-popups",
