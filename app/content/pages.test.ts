@@ -120,6 +120,14 @@ test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp
   if (never) expect(text).not.toMatch(never);
 });
 
+test("the owner's details appear as typed, and their email address is one link", () => {
+  const typed = { ...known, postalAddress: "2. Floor\n<418> Alder_Street", email: "my-shop@shop.example" };
+  const { blocks } = writtenPage("terms", { ...real, owner: typed });
+  const html = blocks.flatMap((block) => (block.kind === "html" ? block.html : [])).join("\n");
+  const email = '<a href="mailto:my-shop@shop.example">my-shop@shop.example</a>';
+  expect(html).toContain(`<p>Alder &amp; Co<br>2. Floor<br>&lt;418&gt; Alder_Street<br>${email}</p>`);
+});
+
 test("no text claims what the shop cannot prove", () => {
   const claims =
     /award|as seen|trusted by|loved by|best-?sell|world'?s|no\. ?1|#1|founded|our team|certified|PCI|100 ?%|waterproof|water-resistant|recycled|organic|sustainab|cotton|polyester|\bgsm\b|\boz\b|lit(?:er|re)s|handmade|made in/i;

@@ -111,9 +111,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Name, address, email and phone, one per line; empty ones are left out. */
 function ownerLines({ legalName, postalAddress, email, phone }: ShopFacts["owner"]): string {
-  const lines = [legalName, ...postalAddress.split("\n"), email, phone].map((line) => line.trim()).filter(Boolean);
-  return lines.map(asPlainText).join("  \n");
+  const texts = (lines: readonly string[]) => lines.map((line) => asPlainText(line.trim()));
+  const link = email && `[${asPlainText(email)}](<mailto:${email}>)`;
+  return [...texts([legalName, ...postalAddress.split("\n")]), link, ...texts([phone])].filter(Boolean).join("  \n");
 }
 
-/** The owner's text is not Markdown. */
-const asPlainText = (text: string): string => text.replace(/[\\`*_{}[\]()<>#+!|~-]/g, "\\$&");
+/** The owner's text is not Markdown, which would number a '2. Floor' and link to parts of an address. */
+const asPlainText = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
