@@ -4,7 +4,7 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { Optional, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
+import { FITS, type Fit, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import type { ReviewForm as Review } from "#shop/selling/reviews/review-form.ts";
@@ -99,7 +99,7 @@ function FitChoice({ size, name, value, error, onChange }: FitProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="type-label mb-1.5">
-        How does size {size} fit?
+        How does {size === ONLY_SIZE ? "it" : `size ${size}`} fit?
         <Optional />
       </legend>
       <div className="grid grid-cols-2 gap-2 md:grid-cols-4">

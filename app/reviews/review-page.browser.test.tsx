@@ -35,3 +35,10 @@ test("a review keeps its typed values if the shop doesn't answer, and the next p
   await page.getByRole("button", { name: "Edit Review" }).click();
   await expect.element(stars("4 stars")).toBeChecked();
 });
+
+test("the question about the fit names a size only if there is a choice", async () => {
+  const { item, ...invitation } = reviewInvitation();
+  answerCalls(() => Response.json({ ...invitation, item: { ...item, size: "One Size" } }));
+  await renderForShopper(<ReviewPage />, { at: "/review#token" });
+  await expect.element(page.getByRole("group", { name: /^How does it fit\?/ })).toBeVisible();
+});

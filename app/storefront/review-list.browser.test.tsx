@@ -15,6 +15,15 @@ const review = (at: number, rating: number) => ({
 const ALL = Array.from({ length: 10 }, (_, at) => review(at, at < 8 ? 5 : 2));
 const pageOf = (reviews: typeof ALL, next: string | null) => ({ reviews, next, ratings: RATINGS, fits: [0, 0, 0] });
 
+test("a review names a size only if there is a choice", async () => {
+  const sizes = ["M", "One Size"];
+  const reviews = ALL.slice(0, 2).map((one, at) => ({ ...one, size: sizes[at] }));
+  const first = toShow({ ...pageOf([], null), reviews } as Parameters<typeof toShow>[0]);
+  await render(<ReviewList product={sampleProduct()} average={5} first={first} />);
+  await expect.element(page.getByText("Shopper 0, size M, May 2026", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Shopper 1, May 2026", { exact: true })).toBeVisible();
+});
+
 test("reviews stay if more can't be loaded; later, more follow by page or by stars", async () => {
   let isDown = true;
   answerCalls((path) => {

@@ -1,5 +1,6 @@
 import { monthOf } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
+import { ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { Stars } from "./reviews.tsx";
 import type { ShownReview } from "./use-reviews.ts";
@@ -10,6 +11,7 @@ const LONG_TEXT = 180;
 /** A review as a quote. Samples are labeled. */
 export function ReviewQuote({ review }: { review: ShownReview }) {
   const { name, rating, text, size, fit, verified, sample, reply, date } = review;
+  const worn = size && size !== ONLY_SIZE && `size ${size}`;
   const isShort = text.length < LONG_TEXT;
   const type = isShort ? "text-[20px]/[28px] [font-stretch:106%] md:text-[24px]/[32px]" : "";
   return (
@@ -19,7 +21,7 @@ export function ReviewQuote({ review }: { review: ShownReview }) {
         {isShort ? displayText(text) : text}
       </blockquote>
       <figcaption className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[14px]/[20px] text-ink-2">
-        {[name, size && `size ${size}`, fit && FIT_WORDS[fit].toLowerCase(), monthOf(date)].filter(Boolean).join(", ")}
+        {[name, worn, fit && FIT_WORDS[fit].toLowerCase(), monthOf(date)].filter(Boolean).join(", ")}
         {verified && <span className="rounded-pill bg-sand px-2.5 py-1 text-ink">Verified purchase</span>}
         {sample && <span className="rounded-pill bg-sand px-2.5 py-1">Sample review</span>}
       </figcaption>
