@@ -49,6 +49,7 @@ const email = (change: Partial<ListedEmail>): ListedEmail => ({
 });
 const FAILED = email({
   state: "failed",
+  createdAt: "2026-05-01T12:00:00.000Z",
   sentAt: null,
   lastError: "The mail server refused it: 550 5.1.1 no such mailbox here",
 });
@@ -121,6 +122,7 @@ const REVIEWS = page([
   review({ _id: "3", name: "Cheap watches", rating: 5, text: "Visit us!", state: "hidden", reason: "spam" }),
 ]);
 
+const LATER = "2026-05-11T15:00:00.000Z";
 const note = (change: Partial<AuditNote>): AuditNote => ({
   _id: ID,
   actor: ADA,
@@ -129,8 +131,8 @@ const note = (change: Partial<AuditNote>): AuditNote => ({
   title: "Pack'd Hoodie",
   orderId: null,
   at: AT,
-  before: { title: "Pack'd Hoodie", price: 29.99, salePrice: 14.99, description: LONG_TEXT },
-  after: { title: "Pack'd Hoodie", price: 34.99, salePrice: null, description: "Shorter." },
+  before: { title: "Pack'd Hoodie", price: 29.99, salePrice: 14.99, description: "A hoodie for cold evenings." },
+  after: { title: "Pack'd Hoodie", price: 34.99, salePrice: null, description: "Warm, with a hood of two layers." },
   ...change,
 });
 const AUDIT = page([
@@ -143,7 +145,7 @@ const AUDIT = page([
     before: { state: "open" },
     after: { state: "done" },
   }),
-  note({ _id: "3", actor: "system", action: "product.sale_renewed", before: null, after: { ends: AT } }),
+  note({ _id: "3", actor: "system", action: "product.sale_renewed", before: null, after: { ends: LATER } }),
   note({
     _id: "4",
     actor: "token:Warehouse",
@@ -281,6 +283,7 @@ export const listScreens: Screen[] = [
   adminScreen("audit", "/settings/system/audit", [
     ["**/api/admin/audit*", AUDIT],
     ["**/api/admin/audit/choices", CHOICES],
+    ["**/api/admin/staff", page([{ email: ADA, name: STAFF }])],
     ["**/api/admin/audit/items?*", { items: [] }],
   ]),
   adminScreen("customers", "/customers", [["**/api/admin/customers*", CUSTOMERS]]),

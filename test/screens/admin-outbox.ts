@@ -16,7 +16,7 @@ const delivery = (change: Partial<OpenDelivery>): OpenDelivery => ({
   state: "queued",
   attempts: 4,
   lastAttemptAt: AT,
-  nextAttemptAt: AT,
+  nextAttemptAt: "2026-05-04T19:00:00.000Z",
   answer: "450 4.2.0 Greylisted, come back later",
   mayRetry: true,
   ...change,
@@ -29,9 +29,9 @@ const UNHEARD = { ...OVER, kind: "webhook", to: HOOK, attempts: 10, answer: "No 
 
 const DELIVERIES = page([
   delivery({}),
-  delivery({ _id: "2", attempts: 0, lastAttemptAt: null, answer: null, mayRetry: false }),
-  delivery({ ...BOUNCED, _id: "3" }),
-  delivery({ ...BOUNCED, _id: "4", what: "order_shipped" }),
+  delivery({ _id: "2", what: "order_shipped", attempts: 0, lastAttemptAt: null, answer: null, mayRetry: false }),
+  delivery({ ...BOUNCED, _id: "3", order: { _id: "o2", orderNumber: "LC482910" } }),
+  delivery({ ...BOUNCED, _id: "4", what: "order_shipped", order: { _id: "o2", orderNumber: "LC482910" } }),
   delivery({ ...UNHEARD, _id: "5", what: "order.placed" }),
   delivery({ ...UNHEARD, _id: "6", what: "order.paid" }),
   delivery({

@@ -1,10 +1,9 @@
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { saysNoMailbox } from "#platform/no-mailbox.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { inlineLink } from "../kit/buttons.tsx";
-import { EmailText, Facts, Moment } from "../kit/cells.tsx";
+import { EmailText, Facts, Moment, OrderLink } from "../kit/cells.tsx";
 import { ItemDialog } from "../kit/item-dialog.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { EmailBody } from "./email-body.tsx";
@@ -33,6 +32,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
           ["Reason", whyNotSent(mail, sends)],
           ["To", mail.to && <EmailText key="to" email={mail.to} />],
           ["Kind", mail.label],
+          ["Order", mail.order && <OrderLink order={mail.order} />],
           ["Created", <Moment key="at" at={mail.createdAt} />],
           ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
           ["Next try", mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],
@@ -84,32 +84,15 @@ function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   const { busy, run } = useResend();
   const mayWrite = may("emails:write") && mail.state !== "queued" && mail.to !== "";
   const mayResend = mayWrite && mail.whyNotAgain === null;
-  // No retry can reach the customer, but the order may show another way.
-  const isUnreachable = mail.order !== null && mail.state === "failed" && saysNoMailbox(mail.lastError ?? "");
-  const order = mail.order && (
-    <ButtonLink small variant={isUnreachable ? "primary" : "ghost"} to={`/admin/orders/${mail.order._id}`}>
-      Order {mail.order.orderNumber}
-    </ButtonLink>
-  );
-
   return (
-    <div className="grid gap-3">
+    <div className="grid justify-items-start gap-3 empty:hidden">
       {mayWrite && mail.whyNotAgain !== null && <p className="text-ink-2">{mail.whyNotAgain}</p>}
       {mayResend && <p className="text-ink-2">{sends ? WHAT_IT_DOES[mail.state] : WITHOUT_SERVER}</p>}
-      <div className="flex flex-wrap gap-3">
-        {isUnreachable && order}
-        {mayResend && (
-          <Button
-            small
-            variant={isUnreachable ? "ghost" : "primary"}
-            busy={busy}
-            onClick={() => void run({ params: { id: mail._id } })}
-          >
-            {sendWord(mail.state, sends)}
-          </Button>
-        )}
-        {!isUnreachable && order}
-      </div>
+      {mayResend && (
+        <Button small busy={busy} onClick={() => void run({ params: { id: mail._id } })}>
+          {sendWord(mail.state, sends)}
+        </Button>
+      )}
     </div>
   );
 }

@@ -40,7 +40,7 @@ const STATES: Record<OpenState, StateWords> = {
 
 const KINDS = [["", "All"], ...DELIVERY_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)] as const;
 
-/** Queued and failed emails, webhooks and ad events, each with a button that sends it now or the reason why it can't be retried. */
+/** Queued and failed emails, webhooks and ad events, each with a button that retries it or the reason why it can't be retried. */
 export default function OutboxPage() {
   return (
     <List
@@ -88,7 +88,7 @@ function FailedGroups() {
 
 function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/attempts`, {
-    toast: ({ queued }) => `${queued} of ${count} queued again`,
+    toast: ({ queued }) => `We'll retry ${queued} of ${count}`,
     invalidates: [OUTBOX, FAILED],
   });
   const failed = countOf(count, KIND_WORDS[kind].toLowerCase());
@@ -155,12 +155,12 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: ({ attempts, lastAttemptAt, nextAttemptAt }) => (
       <>
         {attempts > 0 && <span className="block whitespace-nowrap">{countOf(attempts, "attempt")}</span>}
-        {lastAttemptAt && <Attempt name="Last" at={lastAttemptAt} />}
-        {nextAttemptAt && <Attempt name="Next" at={nextAttemptAt} />}
+        {lastAttemptAt && <Attempt name="Last try" at={lastAttemptAt} />}
+        {nextAttemptAt && <Attempt name="Next try" at={nextAttemptAt} />}
       </>
     ),
   },
-  { head: "", align: "right", show: (delivery) => delivery.mayRetry && <TryNow delivery={delivery} /> },
+  { head: "", align: "right", show: (delivery) => delivery.mayRetry && <Retry delivery={delivery} /> },
 ];
 
 const nameOf = ({ kind, what }: OpenDelivery): string => (kind === "ad_event" ? eventName(what) : inWords(what));
@@ -193,18 +193,17 @@ const Attempt = ({ name, at }: { name: string; at: string }) => (
   </span>
 );
 
-function TryNow({ delivery }: { delivery: OpenDelivery }) {
-  const { _id, kind, state } = delivery;
+function Retry({ delivery }: { delivery: OpenDelivery }) {
+  const { _id, kind } = delivery;
   const { may } = useStaff();
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
-    toast: ({ outcome }) => (outcome === "held" ? HELD_TOAST : "We'll try it within a minute"),
+    toast: ({ outcome }) => (outcome === "held" ? HELD_TOAST : "We'll retry it within a minute"),
     invalidates: [OUTBOX, FAILED],
   });
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
   return (
     <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: _id } })}>
-      {state === "failed" ? "Retry" : "Send now"}
-      <span className="sr-only"> {nameOf(delivery)}</span>
+      Retry<span className="sr-only"> {nameOf(delivery)}</span>
     </SmallButton>
   );
 }
