@@ -85,7 +85,7 @@ function Frame({ children }: { children: ReactNode }) {
       </header>
       <main
         id="main"
-        className="group/main w-full max-w-[1360px] min-w-0 px-5 pt-3 pb-28 lg:min-h-(--page-height) lg:border-l lg:border-line lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:border-0 print:p-0"
+        className="group/main peer w-full max-w-[1360px] min-w-0 px-5 pt-3 pb-28 lg:min-h-(--page-height) lg:border-l lg:border-line lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:border-0 print:p-0"
       >
         <PageLinks />
         {children}

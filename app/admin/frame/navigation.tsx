@@ -131,7 +131,7 @@ const IN_BAR = ["Home", "Orders", "Products", "Inbox"];
 const barEntry =
   "flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[12px]/[16px] font-[560] text-ink-2 aria-[current]:text-ink aria-[current]:font-[650]";
 
-/** Phone navigation: four areas at the bottom of the screen, and the others behind More. */
+/** Phone navigation: four areas at the bottom of the screen, and the others behind More. A bar for selected rows takes its place. */
 export function BottomBar({ more }: { more: React.ReactNode }) {
   const areas = useAreas();
   const { pathname, search } = useLocation();
@@ -144,7 +144,7 @@ export function BottomBar({ more }: { more: React.ReactNode }) {
   return (
     <nav
       aria-label="Admin areas"
-      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] peer-has-data-bar:hidden lg:hidden print:hidden"
     >
       {areas
         .filter(({ label }) => IN_BAR.includes(label))

@@ -2,7 +2,7 @@ import { easternDay } from "#platform/eastern-day.ts";
 import { COUNTED_UP_TO } from "#platform/keyset.ts";
 import { countOf } from "#platform/text.ts";
 import type { OrderCsvFormat } from "#shop/ordering/orders/order-csv-layouts.ts";
-import { ActionMenu } from "../kit/action-menu.tsx";
+import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { useDownload } from "../kit/download-button.tsx";
 
 type File = { format: OrderCsvFormat; label: (scope: ExportScope) => string; about: string };
@@ -19,10 +19,10 @@ const FILES: readonly File[] = [
   labelsFor("shipstation", "ShipStation"),
 ];
 
-type Props = { query: Readonly<Record<string, string | undefined>>; scope: ExportScope };
+type Props = { query: Readonly<Record<string, string | undefined>>; scope: ExportScope; more?: MenuAction | undefined };
 
-/** Exports orders as a CSV file for bookkeeping or a label program: those that match the filter, or the selected ones. */
-export function ExportMenu({ query, scope }: Props) {
+/** Exports orders as a CSV file for bookkeeping or a label program: those that match the filter, or the selected ones. `more`: another action, where there is only room for one menu. */
+export function ExportMenu({ query, scope, more }: Props) {
   const { busy, download } = useDownload();
   const actions = FILES.map(({ format, label, about }) => ({
     label: label(scope),
@@ -35,8 +35,8 @@ export function ExportMenu({ query, scope }: Props) {
       }),
   }));
   return (
-    <ActionMenu busy={busy} actions={actions}>
-      {busy ? "Preparing..." : "Export CSV"}
+    <ActionMenu busy={busy} actions={more ? [more, ...actions] : actions} {...(more && { label: "More actions" })}>
+      {!more && (busy ? "Preparing..." : "Export CSV")}
     </ActionMenu>
   );
 }

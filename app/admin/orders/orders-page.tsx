@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
+import { useMatches } from "#app/ui/media.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
@@ -52,9 +52,12 @@ export default function OrdersPage() {
           </>
         }
         selected={(rows, ids, clear) => (
-          <SelectedBar ids={ids} onFulfill={mayWrite ? () => opened.open("fulfill") : undefined} onClear={clear}>
-            <ExportMenu query={{ ids: ids.join(",") }} scope={selectedScope(rows, ids.length)} />
-          </SelectedBar>
+          <SelectedBar
+            ids={ids}
+            scope={selectedScope(rows, ids.length)}
+            onFulfill={mayWrite ? () => opened.open("fulfill") : undefined}
+            onClear={clear}
+          />
         )}
         failed="Failed to fetch orders"
         empty={all.isLoading ? undefined : all.data?.total === 0 ? NO_ORDERS : NOTHING_TO_SHIP}
@@ -182,22 +185,25 @@ const filtersFor = (q: string, toShip?: number): readonly Filter[] => [
 
 type BarProps = {
   ids: readonly string[];
-  /** Undefined for staff who may not fulfill orders. */
+  scope: ExportScope;
   onFulfill: (() => void) | undefined;
   onClear: () => void;
-  /** The export of the selected orders. */
-  children: ReactNode;
 };
 
-/** The actions for the selected orders. It stays in view however long the list is. */
-function SelectedBar({ ids, onFulfill, onClear, children }: BarProps) {
+/** The actions for the selected orders. It stays in view however long the list is, on a phone in place of the navigation (`BottomBar`). */
+function SelectedBar({ ids, scope, onFulfill, onClear }: BarProps) {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isNarrow = useMatches("(width < 760px)");
+  const [slips, options] = [slipsOf(ids), { state: { list: pathname + search } }];
+  const toSlips = { label: "Packing slips", press: () => void navigate(slips, options) };
   return (
     <section
       aria-label="Selected orders"
-      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 mt-4 flex items-center gap-2 border border-line bg-surface px-5 py-2.5 shadow-float max-lg:-mx-5 max-md:flex-wrap max-lg:border-x-0 max-lg:border-b-0 lg:bottom-0 lg:-mx-4 lg:rounded-t-md lg:border-b-0 lg:px-4"
+      data-bar
+      className="sticky bottom-0 z-10 -mx-5 mt-4 flex items-center gap-2 border-t border-line bg-surface px-5 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-float lg:-mx-4 lg:rounded-t-md lg:border-x lg:px-4"
     >
-      <p role="status" className="font-[600] whitespace-nowrap max-md:basis-[calc(100%-56px)]">
+      <p role="status" className="font-[600] whitespace-nowrap max-md:grow">
         {ids.length} selected
       </p>
       <TextButton onClick={onClear}>Clear</TextButton>
@@ -206,10 +212,12 @@ function SelectedBar({ ids, onFulfill, onClear, children }: BarProps) {
           Fulfill
         </SmallButton>
       )}
-      <Link to={slipsOf(ids)} state={{ list: pathname + search }} className={smallButton}>
-        Packing slips
-      </Link>
-      {children}
+      {!isNarrow && (
+        <Link to={slips} {...options} className={smallButton}>
+          Packing slips
+        </Link>
+      )}
+      <ExportMenu query={{ ids: ids.join(",") }} scope={scope} more={isNarrow ? toSlips : undefined} />
     </section>
   );
 }
