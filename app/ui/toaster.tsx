@@ -23,8 +23,8 @@ const none: readonly Toast[] = [];
 const places: Record<ToastPlacement, string> = {
   bottom:
     "above-pinned inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below,0px),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below,0px))] not-tall:in-[dialog]:top-5 not-tall:in-[dialog]:bottom-auto",
-  // Below the header and the buttons next to a page's title, which staff press next.
-  "top-right": "top-36 md:top-44 right-5 bottom-auto left-5 items-end",
+  // Clear of what staff press next: below the buttons next to a page's title or, on a narrow screen, on the header above them.
+  "top-right": "top-1 lg:top-46 right-5 bottom-auto left-5 items-end",
 };
 
 /** Where toasts appear. Rendered once, by the root. */
