@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { partsOfError } from "#platform/jobs/error-parts.ts";
@@ -24,6 +25,7 @@ export default function JobsPage() {
   return (
     <List
       title="Jobs"
+      about="Jobs run every minute, unless another time is shown."
       path={LIST}
       columns={COLUMNS}
       rowId={({ name }) => name}
@@ -89,6 +91,8 @@ function Summary() {
 const NONE_RUN = { title: "No job has failed", text: "Once jobs run again, those that fail appear here." };
 const NONE_FAILING = { title: "Nothing needs attention", text: "Jobs that fail appear here." };
 
+const isEveryMinute = ({ cron }: ListedJob): boolean => cron === "* * * * *";
+
 /** Whether nothing is wrong with a job that has run and waits for its next time: on a phone, it takes two lines. */
 const isHealthy = (job: ListedJob): boolean => job.state === "done" && !isFailing(job) && !job.parked;
 
@@ -111,17 +115,15 @@ const COLUMNS: Columns<ListedJob> = [
     show: (job) =>
       job.last && (
         <>
-          <Moment at={job.last.at} />
+          <span data-narrow={isHealthy(job) || undefined}>
+            <Moment at={job.last.at} />
+          </span>
           {job.last.tookMs !== null && (
             <span className={isHealthy(job) ? "max-md:hidden" : ""}>
               <Below text={`took ${tookWords(job.last.tookMs)}`} />
             </span>
           )}
-          {isHealthy(job) && (
-            <span data-narrow className="block text-ink-2 md:hidden">
-              {job.schedule}
-            </span>
-          )}
+          {isHealthy(job) && !isEveryMinute(job) && <span className="block text-ink-2 md:hidden">{job.schedule}</span>}
         </>
       ),
   },
@@ -131,7 +133,7 @@ const COLUMNS: Columns<ListedJob> = [
     show: (job) => (
       <span data-desktop={isHealthy(job) || undefined}>
         {job.nextAt ? <Moment at={job.nextAt} /> : "Now"}
-        <Below text={job.schedule} />
+        {!isEveryMinute(job) && <Below text={job.schedule} />}
       </span>
     ),
   },
@@ -174,6 +176,7 @@ function Actions({ job }: { job: ListedJob }) {
   }, []);
   if (!useStaff().may("settings:write")) return null;
   const params = { name };
+  const Run = isFailing(job) ? SmallButton : TextButton;
   return (
     <span ref={buttons} data-narrow={isHealthy(job) || undefined} className="flex gap-2 md:justify-end">
       {parked && !parked.seenAt && (
@@ -182,9 +185,9 @@ function Actions({ job }: { job: ListedJob }) {
         </SmallButton>
       )}
       {state !== "running" && (
-        <SmallButton onClick={() => void run.run({ params })}>
+        <Run onClick={() => void run.run({ params })}>
           Run now<span className="sr-only"> {title}</span>
-        </SmallButton>
+        </Run>
       )}
     </span>
   );
