@@ -39,7 +39,7 @@ const differences = [
     orderId: "1",
     orderNumber: "LC482913",
     payment: "pi_3Qk2mW8fLr0aVb1n",
-    shop: { amount: 29.98 },
+    shop: { amount: 14.99 },
     provider: { amount: 0 },
     whatToDo: WHAT_TO_DO.captured,
   },
@@ -83,7 +83,7 @@ const FOUND_ANSWERS: [string, unknown][] = [
 
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
-  ordersTab("orders-books-differ", { books: COMPARED }, async (page) => {
+  ordersTab("orders-books-differ", { orders: FOUND, books: COMPARED }, async (page) => {
     await page.getByText("Show what to do").click();
     await shows("Check the payment there")(page);
   }),

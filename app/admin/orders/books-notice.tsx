@@ -16,10 +16,16 @@ export function BooksNotice() {
   const books = data?.comparison;
   if (!books || books.differenceCount === 0) return null;
   const { differenceCount: count, differences, comparedAt } = books;
+  const stock = differences.filter(({ sku }) => sku).length;
+  const kinds = [
+    differences.length > stock && countOf(differences.length - stock, "payment"),
+    stock > 0 && countOf(stock, "stock count"),
+  ];
+  const which = count > differences.length ? `${count} records` : kinds.filter(Boolean).join(" and ");
   return (
     <section aria-labelledby="books-notice" className="relative mb-6 rounded-md bg-error-bg px-5 py-4 text-ink">
       <h2 id="books-notice" className="font-[620] text-error">
-        {countOf(count, "record doesn't", "records don't")} match
+        {which} {count === 1 ? "doesn't" : "don't"} match
       </h2>
       <p className="max-w-[80ch]">Check {count === 1 ? "it" : "them"} before you ship or refund.</p>
       <details className="group">
