@@ -86,28 +86,36 @@ const placed = (daysAgo: number, change: Partial<OrderDetail> = {}): OrderDetail
 };
 const PAID = placed(20, {
   status: "paid",
+  timeline: [...openOrder().timeline, { kind: "captured", by: "system", note: "", at: "" }],
   money: { ...openOrder().money, held: 0, captured: 29.98, refundable: 29.98 },
   payments: openOrder().payments.map((payment) => ({ ...payment, status: "captured", captured: 29.98 })),
   actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98 })),
 });
 const [dispute] = full.disputes;
 /** A paid order with an open dispute. */
-const DISPUTED = openOrder({
-  status: "paid",
-  money: { ...openOrder().money, held: 0, captured: 29.98 },
-  payments: openOrder().payments.map((payment) => ({
+const DISPUTED: OrderDetail = {
+  ...PAID,
+  money: { ...PAID.money, refundable: 0 },
+  payments: PAID.payments.map((payment) => ({
     ...payment,
     provider: "stripe",
     ref: "pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe",
-    status: "captured",
-    captured: 29.98,
     url: "https://dashboard.stripe.com/test/payments/pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe",
   })),
   disputes: dispute
-    ? [{ ...dispute, amount: 29.98, status: "needs_response", respondBy: inDays(6), closedAt: null }]
+    ? [
+        {
+          ...dispute,
+          amount: 29.98,
+          status: "needs_response",
+          openedAt: inDays(-3),
+          respondBy: inDays(6),
+          closedAt: null,
+        },
+      ]
     : [],
   actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98, isDisputed: true })),
-});
+};
 
 export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the package")),

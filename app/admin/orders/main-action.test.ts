@@ -11,7 +11,13 @@ test.each<[string, Partial<Facts>, string | undefined]>([
   ["that is expected to ship", {}, "fulfill"],
   ["that isn't expected to ship", { isToShip: false }, undefined],
   ["whose card should have been charged", { placedAt: "2026-05-03T14:59:00.000Z" }, "pay"],
-  ["with an open dispute", { disputes: [{ ...dispute, status: "needs_response" }] }, undefined],
+  ["with a dispute to respond to", { disputes: [{ ...dispute, status: "needs_response" }] }, "respond"],
+  [
+    "with a dispute whose deadline has passed",
+    { disputes: [{ ...dispute, status: "needs_response", respondBy: order.placedAt }] },
+    undefined,
+  ],
+  ["with a dispute in review", { disputes: [{ ...dispute, status: "under_review" }] }, undefined],
   ["with a dispute that was won", { disputes: [{ ...dispute, status: "won" }] }, "fulfill"],
 ])("the first action for an order %s", (_, change, action) => {
   expect(mainActionOf({ ...order, ...change }, NOW)).toBe(action);

@@ -2,7 +2,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { isPaidBack, isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
-import { isDecided, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
+import { DISPUTE_STATUSES, isDecided, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { isDelayRefused } from "./delay-words.ts";
 
 /** The whole amount of the current payment was refunded. */
@@ -28,11 +28,14 @@ export const isLeftByCustomer = (
   order: Pick<OrderDetail, "status" | "delay" | "payments" | "money" | "refunds" | "disputes" | "timeline">,
 ): boolean => mayBeLate(order.status) && isDelayRefused(order) && !isEndedByRefund(order);
 
-/** The action to take first: to ship, unless something on the page asks for something else. */
+/** The action to take first: to ship, unless something on the page asks for something else, such as to respond to a dispute. */
 export function mainActionOf(
   { disputes, isToShip, ...order }: Pick<OrderDetail, "disputes" | "isToShip" | "status" | "placedAt">,
   now = new Date(),
-): "pay" | "fulfill" | undefined {
+): "respond" | "pay" | "fulfill" | undefined {
+  const isOpen = (respondBy: string | null) => respondBy === null || new Date(respondBy) >= now;
+  if (disputes.some(({ status, respondBy }) => DISPUTE_STATUSES[status].waitsFor === "shop" && isOpen(respondBy)))
+    return "respond";
   if (disputes.some(({ status }) => !isDecided(status)) || !isToShip) return undefined;
   return isCaptureOverdue(order, now) ? "pay" : "fulfill";
 }

@@ -1,27 +1,20 @@
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
-import { dayWords } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCaptureOverdue, isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
-import { SmallButton, smallButton } from "../kit/buttons.tsx";
+import { primaryButton, smallButton } from "../kit/buttons.tsx";
 import { inWords } from "../kit/cells.tsx";
-import { day } from "../kit/dates.ts";
-import { mayShipUnagreed, refusedDelayWords } from "./delay-words.ts";
-import { currentDisputes, isLeftByCustomer } from "./main-action.ts";
+import { day, recentDay } from "../kit/dates.ts";
+import { refusedDelayWords } from "./delay-words.ts";
+import { currentDisputes, isLeftByCustomer, mainActionOf } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
-type NoticesProps = {
-  order: OrderDetail;
-  /** Opens a dialog of the page; undefined for staff who may not change orders. */
-  onOpen?: ((dialog: string) => void) | undefined;
-};
-
 /** What to know before an order ships. */
-export function OrderNotices({ order, onOpen }: NoticesProps) {
+export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = isLeftByCustomer(order);
   const payment = order.payments.at(-1);
   const holdEnds = payment?.captureBefore;
@@ -39,7 +32,9 @@ export function OrderNotices({ order, onOpen }: NoticesProps) {
           <Notice key={dispute.openedAt}>
             <b className="font-[620]">{disputeTitle(dispute)}</b> {disputeWords(dispute)}
             {ORDER_STATUSES[order.status].mayShip && ` ${DISPUTE_RISK}`}
-            <PaymentLink payments={order.payments} />
+            {mainActionOf(order) !== "respond" && (
+              <PaymentLink payments={order.payments} className="mt-2 flex! w-fit" />
+            )}
           </Notice>
         ))}
       {isLost && (
@@ -51,10 +46,9 @@ export function OrderNotices({ order, onOpen }: NoticesProps) {
       {isRefused && (
         <Notice>
           <b className="font-[620]">
-            The customer didn't accept the delay{order.delay?.agreeBy && ` by ${dayWords(order.delay.agreeBy)}`}.
+            The customer didn't accept the delay{order.delay?.agreeBy && ` by ${recentDay(order.delay.agreeBy)}`}.
           </b>{" "}
           {refusedDelayWords(order)}
-          {onOpen && <RefusedActions order={order} onOpen={onOpen} />}
         </Notice>
       )}
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
@@ -70,31 +64,24 @@ export function OrderNotices({ order, onOpen }: NoticesProps) {
   );
 }
 
-/** The two ways out of a refused delay. */
-const RefusedActions = ({ order, onOpen }: { order: OrderDetail; onOpen: (dialog: string) => void }) => (
-  <div className="mt-2 flex gap-2 empty:hidden">
-    {mayShipUnagreed(order) && <SmallButton onClick={() => onOpen("fulfill")}>Fulfill</SmallButton>}
-    {order.actions.cancel && (
-      <SmallButton look="danger" onClick={() => onOpen("cancel")}>
-        Cancel
-      </SmallButton>
-    )}
-  </div>
-);
-
 const sumOf = (disputes: readonly DisputeView[]) => disputes.reduce((sum, { amount }) => sum + amount, 0);
 
-/** To the charged payment at its provider, the only kind that can be disputed. */
-export function PaymentLink({ payments }: Pick<OrderDetail, "payments">) {
+type LinkProps = Pick<OrderDetail, "payments"> & { responds?: boolean; className?: string };
+
+/** To the charged payment at its provider, the only kind that can be disputed. `responds`: its dispute waits for the shop. */
+export function PaymentLink({ payments, responds, className = "" }: LinkProps) {
   const payment = payments.findLast(({ captured }) => captured > 0);
   if (!payment?.url) return null;
   return (
-    <div className="mt-2">
-      <a href={payment.url} target="_blank" rel="noreferrer" className={smallButton}>
-        Open the payment at {inWords(payment.provider)}
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
-    </div>
+    <a
+      href={payment.url}
+      target="_blank"
+      rel="noreferrer"
+      className={`${responds ? primaryButton : smallButton} ${className}`}
+    >
+      {responds ? "Respond" : "Open the payment"} at {inWords(payment.provider)}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }
 

@@ -97,7 +97,7 @@ test("a failed refund is recorded as returned another way after a question", asy
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test("an order whose delay wasn't accepted offers both ways out beside the notice, and shows its dispute", async () => {
+test("an order whose delay wasn't accepted offers both ways out first, and shows its dispute", async () => {
   const opened = openOrder();
   const delay = { shipsBy: "2026-07-01", reason: "", agreeBy: "2026-05-20", agreedAt: null, toldAt: opened.placedAt };
   const dispute = { amount: 14.99, reason: "general", openedAt: opened.placedAt, respondBy: null, closedAt: null };
@@ -107,11 +107,12 @@ test("an order whose delay wasn't accepted offers both ways out beside the notic
     delay: { ...delay, toldBy: "Ada", revision: 1 },
     disputes: [{ ...dispute, status: "won" }],
   });
-  const text = page.getByText(/didn.t accept the delay/);
-  await expect.element(text).toBeVisible();
-  const notice = text.element().closest("div");
-  const labels = [...(notice?.querySelectorAll("button") ?? [])].map(({ textContent }) => textContent);
-  expect(labels).toEqual(["Fulfill", "Cancel"]);
+  await expect.element(page.getByText(/didn.t accept the delay/)).toBeVisible();
+  const labels = page
+    .getByRole("button")
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(labels.slice(0, 2)).toEqual(["Fulfill", "Cancel"]);
   await expect.element(page.getByText("Dispute won").first()).toBeVisible();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect.element(page.getByRole("alertdialog", { name: "Cancel this order?" })).toBeVisible();

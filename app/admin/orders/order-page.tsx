@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
-import { startOfEasternDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { primaryButton, smallButton } from "../kit/buttons.tsx";
-import { Badge, Moment } from "../kit/cells.tsx";
+import { Badge } from "../kit/cells.tsx";
 import { useConfirm } from "../kit/confirm.tsx";
-import { day } from "../kit/dates.ts";
+import { recentDay, recentMoment } from "../kit/dates.ts";
 import { useOpened } from "../kit/list-query.ts";
 import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { Effects } from "../kit/section.tsx";
@@ -21,7 +20,7 @@ import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { isLeftByCustomer, isRefunded, mainActionOf } from "./main-action.ts";
 import { RefundedBadge } from "./order-columns.tsx";
 import { OrderLines, OrderPayments } from "./order-money.tsx";
-import { OrderNotices } from "./order-notices.tsx";
+import { OrderNotices, PaymentLink } from "./order-notices.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
 import { OrderEmails, OrderStock, OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -51,7 +50,7 @@ export default function OrderPage() {
               <Badge key={openedAt} {...DISPUTES[status]} />
             ))}
             {order.money.held > 0 && <span>Card held</span>}
-            <Moment at={order.placedAt} />
+            <time dateTime={order.placedAt}>{recentMoment(order.placedAt)}</time>
             <ShipBy order={order} />
           </div>
         )
@@ -66,14 +65,13 @@ export default function OrderPage() {
 }
 
 function Shown({ order }: { order: OrderDetail }) {
-  const { id: opened, open, close } = useOpened();
-  const mayWrite = useStaff().may("orders:write");
+  const { id: opened, close } = useOpened();
   const offerNext = useNextToShip(order._id);
   useFocusWhenGone(`${order.status} ${order.shipment?.delivered?.at}`);
   const dialog = { order, onClose: close };
   return (
     <>
-      <OrderNotices order={order} onOpen={mayWrite ? open : undefined} />
+      <OrderNotices order={order} />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr]">
         <OrderLines order={order} />
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
@@ -115,13 +113,21 @@ function ShipBy({ order }: { order: OrderDetail }) {
   if (!shipBy) return null;
   return (
     <>
-      <span>Ship by {day(startOfEasternDay(shipBy.day))}</span>
+      <span>Ship by {recentDay(shipBy.day)}</span>
       {shipBy.late && <span className="text-error">{shipBy.late}</span>}
     </>
   );
 }
 
-/** The actions that the order allows now. Those that can't be undone are in the menu, unless nothing else is possible. */
+const PAPERS: MenuAction[] = [
+  { label: "Packing slip", to: "packing-slip" },
+  { label: "Invoice", to: "invoice" },
+];
+
+const firstActionOf = (order: OrderDetail) =>
+  isLeftByCustomer(order) && mayShipUnagreed(order) ? "fulfill" : mainActionOf(order);
+
+/** The actions that the order allows now, the most important first. Those that can't be undone are in the menu, unless nothing else is possible. */
 function Actions({ order }: { order: OrderDetail }) {
   const mayWrite = useStaff().may("orders:write");
   const { open: onOpen } = useOpened();
@@ -150,29 +156,30 @@ function Actions({ order }: { order: OrderDetail }) {
   const danger = true;
   useAskedToCancel(order, mayWrite ? cancel : undefined);
   const pay = pays && (() => void markPaid(order, pays));
-  const main = mainActionOf(order);
+  const main = firstActionOf(order);
+  const lookOf = (action: typeof main) => (main === action ? primaryButton : smallButton);
   // A payment is then an exception, so it moves to the menu.
   const isOver = order.status === "cancelled" || isDelayRefused(order);
   const cancelNow = cancels && (() => void cancel(order, cancels));
-  const isLastResort = !fulfill && !pays;
+  const isLastResort = isLeftByCustomer(order) || (!fulfill && !pays);
   const changes: MenuAction[] = [
     ...(notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
     ...(pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
     ...(refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
     ...(cancelNow && !isLastResort ? [{ label: "Cancel", danger, press: cancelNow }] : []),
   ];
-  const more: MenuAction[] = [
-    { label: "Packing slip", to: "packing-slip" },
-    { label: "Invoice", to: "invoice" },
-    ...(mayWrite ? changes : []),
+  const inOrder = (buttons: ReactNode[]) => (main === "pay" ? buttons.toReversed() : buttons);
+  const first = [
+    button("Fulfill", fulfill && (() => onOpen("fulfill")), lookOf("fulfill")),
+    button("Mark as Paid", !isOver && pay, lookOf("pay")),
   ];
   return (
     <>
-      {button("Fulfill", fulfill && (() => onOpen("fulfill")), main === "fulfill" ? primaryButton : smallButton)}
+      {main === "respond" && <PaymentLink payments={order.payments} responds />}
+      {inOrder(first)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
-      {button("Mark as Paid", !isOver && pay, main === "pay" ? primaryButton : smallButton)}
       {button("Cancel", isLastResort && cancelNow)}
-      <ActionMenu actions={more}>
+      <ActionMenu actions={mayWrite ? [...PAPERS, ...changes] : PAPERS}>
         <span>
           More<span className="max-md:sr-only"> actions</span>
         </span>

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
-import { dayWords } from "#platform/eastern-day.ts";
 import { phoneLink } from "#platform/phone-link.ts";
 import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { Badge, EmailText, Lines, Moment } from "../kit/cells.tsx";
+import { recentDay } from "../kit/dates.ts";
 import { useOpened } from "../kit/list-query.ts";
 import { plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -54,7 +54,9 @@ export function OrderDelay({ order }: { order: OrderDetail }) {
   if (!delay || !mayBeLate(status)) return null;
   return (
     <Section title="Delayed">
-      <p>Ships by {dayWords(delay.shipsBy)}</p>
+      <p>
+        {delay.agreeBy && !delay.agreedAt ? "Proposed" : "New"} ship date: {recentDay(delay.shipsBy)}
+      </p>
       {!isEndedByRefund(order) && <Agreement order={order} delay={delay} />}
       <p className="mt-1 wrap-anywhere">{delay.reason}</p>
       <p className="text-ink-2">
@@ -77,9 +79,9 @@ function Agreement({ order, delay }: { order: OrderDetail; delay: NonNullable<Or
   }
   if (!agreeBy) return null;
   return isDelayRefused(order) ? (
-    <p className="text-error">Not accepted by {dayWords(agreeBy)}</p>
+    <p className="text-error">Not accepted by {recentDay(agreeBy)}</p>
   ) : (
-    <p className="text-warn-ink">Waiting for the customer to accept this by {dayWords(agreeBy)}</p>
+    <p className="text-warn-ink">Waiting for the customer to accept this by {recentDay(agreeBy)}</p>
   );
 }
 
