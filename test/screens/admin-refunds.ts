@@ -56,15 +56,13 @@ const small = { amount: 14.99, reason: "Too small", restocked: 1 };
 const TRIED: OrderRefunds = {
   ...FRESH,
   refundable: 32.97,
-  lines: [
-    { ...line(0, "Grey", "M", 2), refundable: 1, restockable: 0 },
-    { ...line(1, "Pink", "XL", 1), refundable: 0 },
-  ],
+  lines: [line(0, "Grey", "M", 2), { ...line(1, "Pink", "XL", 1), refundable: 0, restockable: 0 }],
   refunds: [
     refund({ ...small, status: "succeeded" }),
     refund({
       ...small,
       _id: "r2",
+      restocked: 0,
       reason: "Came with a hole in the left sleeve, which the customer wants to fix",
       failure: "The card is expired or closed. Ask the customer for another way to refund them.",
     }),

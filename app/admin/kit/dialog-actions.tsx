@@ -11,8 +11,8 @@ type Props = {
   cancel?: string;
   onCancel: () => void;
   busy?: boolean;
-  /** While there is nothing to send. */
-  disabled?: boolean;
+  /** While there is nothing to send. A text says what is missing. */
+  disabled?: boolean | string;
   /** Red, for actions that can't be undone or that move money. */
   danger?: boolean;
   /** An error that belongs to no single field. */
@@ -30,6 +30,7 @@ export const DialogFoot = ({ children }: { children: ReactNode }) => (
 export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy, disabled, danger, error }: Props) => (
   <DialogFoot>
     <FormError text={error} />
+    {typeof disabled === "string" && <p className="text-ink-2">{disabled}</p>}
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 md:grid-cols-2">
       <Button
         variant="ghost"
@@ -46,7 +47,7 @@ export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy,
         busy={busy}
         // A closed dialog couldn't show that it failed, and its success could close the next dialog.
         data-keeps-open={busy || undefined}
-        disabled={disabled}
+        disabled={Boolean(disabled)}
         onClick={onSend}
         className="max-md:px-4"
       >

@@ -40,6 +40,7 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
   const written = theirs ?? form.theirs ?? {};
   const isOvertaken = takeTheirs !== undefined && Object.keys(written).length > 0;
   const error = isOvertaken ? undefined : errors.form;
+  const disabled = small && isDirty === false;
   return (
     <form {...formProps} aria-label={label} className={`grid ${small ? "gap-3" : "gap-5"}`}>
       {children}
@@ -49,7 +50,7 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
           send={send}
           danger={variant === "danger"}
           busy={busy}
-          disabled={small && isDirty === false}
+          disabled={disabled}
           onCancel={onCancel}
           error={error}
         />
@@ -61,7 +62,7 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
             variant={variant}
             small={small}
             busy={busy}
-            disabled={small && isDirty === false}
+            disabled={disabled}
             className={small ? "justify-self-start" : ""}
           >
             {send}

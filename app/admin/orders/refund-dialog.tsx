@@ -77,7 +77,7 @@ function Refunding({ id, onClose }: { id: string; onClose: () => void }) {
 
 function DisputedPayment({ orderId }: { orderId: string }) {
   const { data } = useAnswer("/api/admin/orders/:id", { params: { id: orderId } });
-  return data && <PaymentLink payments={data.payments} />;
+  return data && <PaymentLink payments={data.payments} className="mt-2 flex! w-fit" />;
 }
 
 type FormProps = { orderId: string; order: OrderRefunds; history: ReactNode; onClose: () => void };
@@ -151,7 +151,9 @@ export function RefundForm({ orderId, order, history, onClose }: FormProps) {
       {amount !== undefined && <Effects sentences={effectsOf(order, draft)} />}
       {history}
       <DialogActions
-        disabled={amount === undefined}
+        disabled={
+          amount === undefined && (draft.amount ? "Correct the amount first." : "Choose items or enter an amount.")
+        }
         send={amount === undefined ? "Refund" : `Refund ${money(amount)}`}
         onCancel={onClose}
         danger
@@ -176,7 +178,7 @@ function RefundLines({ order, draft, errors, onChange }: RefundLinesProps) {
       <legend className="type-label float-left flex min-h-11 items-center md:min-h-8">Items to refund</legend>
       <p className="flex justify-end">
         <TextButton onClick={() => onChange(everything(order))} className="md:min-h-8!">
-          Refund all
+          {order.refunds.some(({ status }) => status !== "failed") ? "Refund the rest" : "Refund all"}
         </TextButton>
       </p>
       {order.lines.map((line) => (
