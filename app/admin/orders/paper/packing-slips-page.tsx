@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { SmallButton } from "../../kit/buttons.tsx";
-import { Lines } from "../../kit/cells.tsx";
+import { Lines, OrderLink } from "../../kit/cells.tsx";
 import { useOpened } from "../../kit/list-query.ts";
+import { NotLoaded } from "../../kit/page.tsx";
 import { useAnswer, useStaff } from "../../kit/staff.tsx";
 import { FulfillDialog } from "../fulfill-dialog.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
@@ -27,21 +27,23 @@ export default function PackingSlipsPage() {
 
 /** The packing slips of these orders, one per sheet. `ids` is separated by commas. */
 export function PackingSlips({ ids, back }: { ids: string; back: { to: string; label: string } }) {
-  const { data, error, isFetching } = useAnswer(
+  const { data, error, isFetching, refetch } = useAnswer(
     "/api/admin/packing-slips",
     { query: { ids } },
     { enabled: ids !== "" },
   );
   const slips = data?.items ?? [];
   const toShip = slips.filter((slip) => ORDER_STATUSES[slip.status].mayShip && !warningOf(slip));
-  const warned = slips.filter(warningOf).length;
+  const warned = slips.filter(warningOf);
+  // Those that must not ship aren't printed beside others.
+  const skipped = warned.length < slips.length ? warned : [];
   const mayShip = useStaff().may("orders:write") && toShip.length > 0;
   const opened = useOpened();
   const [printed, setPrinted] = useState<Readonly<Record<string, PackingSlip["shipTo"]>>>();
   const navigate = useNavigate();
   return (
     <PaperPage
-      title={slips.length > 1 ? countWords(slips.length, warned) : "Packing slip"}
+      title={slips.length > 1 ? countWords(slips.length, warned.length) : "Packing slip"}
       back={back}
       canPrint={slips.length > 0}
       actions={
@@ -59,15 +61,23 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
         )
       }
     >
-      {error && <Notice role="alert">The packing slips couldn't be loaded. {error.message}</Notice>}
+      {error && <NotLoaded what="The packing slips" error={error} onRetry={refetch} />}
       {!error && slips.length === 0 && (
         <p role="status" className="text-ink-2">
           {isFetching ? "Loading..." : "No orders selected."}
         </p>
       )}
-      {slips.map((slip) => (
-        <Slip key={slip._id} slip={slip} isPrinted={!warningOf(slip) || warned === slips.length} />
-      ))}
+      {skipped.length > 0 && (
+        <ul className="print:hidden">
+          {skipped.map((slip) => (
+            <li key={slip._id} className="flex flex-wrap gap-x-3 border-t border-line py-2 last:border-b">
+              <OrderLink order={slip} />
+              <span className="text-error">{warningOf(slip)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {slips.map((slip) => !skipped.includes(slip) && <Slip key={slip._id} slip={slip} />)}
       <FulfillDialog
         // As printed: an order that has shipped or been cancelled since then keeps its result or the reason.
         ids={opened.id === "fulfill" && printed ? Object.keys(printed) : undefined}
@@ -95,15 +105,13 @@ function warningOf({ status, isHoldOver, lines }: PackingSlip): string | undefin
   return `Don't ship. This order is ${wasPlaced ? label.toLowerCase() : "not paid"}.`;
 }
 
-/** One that must not ship isn't printed beside others. */
-function Slip({ slip, isPrinted }: { slip: PackingSlip; isPrinted: boolean }) {
+function Slip({ slip }: { slip: PackingSlip }) {
   const { orderNumber, placedAt, shippingMethod, shipTo, lines } = slip;
   const warning = warningOf(slip);
   const method = SHIPPING_METHODS[shippingMethod];
   return (
     <Sheet
       name={`Packing slip of order ${orderNumber}`}
-      isPrinted={isPrinted}
       head={
         <>
           <h2 className="text-[20px]/[26px] font-[630]">Packing slip</h2>

@@ -25,8 +25,10 @@ export function PaperPage({ title, back, canPrint, actions, children }: PaperPag
         actions={
           canPrint && (
             <>
-              <SmallButton onClick={() => print()}>Print</SmallButton>
               {actions}
+              <SmallButton look={actions ? "usual" : "primary"} onClick={() => print()}>
+                Print
+              </SmallButton>
             </>
           )
         }
@@ -38,18 +40,14 @@ export function PaperPage({ title, back, canPrint, actions, children }: PaperPag
   );
 }
 
-type SheetProps = { name: string; head: ReactNode; isPrinted?: boolean; children: ReactNode };
+type SheetProps = { name: string; head: ReactNode; children: ReactNode };
 
 /** One sheet. Its header has the shop on the left and the document on the right or, on a phone, below. */
-export function Sheet({ name, head, isPrinted = true, children }: SheetProps) {
+export function Sheet({ name, head, children }: SheetProps) {
   const facts = useShopFacts();
   const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};
   return (
-    <article
-      aria-label={name}
-      data-unprinted={!isPrinted || undefined}
-      className="border border-line bg-surface p-6 text-[13px]/[19px] text-ink md:p-12"
-    >
+    <article aria-label={name} className="border border-line bg-surface p-6 text-[13px]/[19px] text-ink md:p-12">
       <header className="flex justify-between gap-x-8 gap-y-5 not-print:max-md:flex-col">
         <div className="min-w-0">
           <img src={wordmark} alt="Pack'd" width="108" height="19" className="mb-3" />
