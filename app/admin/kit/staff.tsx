@@ -105,3 +105,11 @@ export function useAsked<T>(path: StaffPath, asked: unknown = {}, options: Optio
     enabled: options.enabled ?? true,
   });
 }
+
+/** Names of staff by email. An email whose account is gone stays as it is. */
+export function useStaffNames(): (email: string) => string {
+  const { data } = useAnswer("/api/admin/staff");
+  return (email) => data?.items.find((one) => one.email === email)?.name || email;
+}
+
+export const StaffName = ({ email }: { email: string }) => useStaffNames()(email);

@@ -6,13 +6,14 @@ import { inlineLink } from "../kit/buttons.tsx";
 import { Moment } from "../kit/cells.tsx";
 import { ComboBox } from "../kit/combo-box.tsx";
 import { List } from "../kit/list.tsx";
-import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { StaffName, useAnswer, useStaff, useStaffNames } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { type Change, changesOf, fieldWords, thingOf } from "./audit-changes.ts";
 
 /** Who changed what, and when. */
 export default function AuditLogPage() {
   const { data } = useAnswer("/api/admin/audit/choices");
+  const nameOf = useStaffNames();
   const options = (values: readonly string[] = [], words: (value: string) => string) =>
     values
       .map((value) => ({ value, label: words(value) }))
@@ -30,7 +31,7 @@ export default function AuditLogPage() {
           name: "actor",
           label: "User",
           placeholder: "Anyone",
-          options: options(data?.actors, userName),
+          options: options(data?.actors, (actor) => nameOf(userName(actor))),
         },
         {
           kind: "combo",
@@ -71,7 +72,15 @@ const COLUMNS: Columns<AuditNote> = [
     head: "Changes",
     show: ({ before, after, subject }) => <Changes changes={changesOf(before, after)} subject={subject} />,
   },
-  { head: "User", phone: "left", show: ({ actor }) => <span className="block md:min-w-44">{userName(actor)}</span> },
+  {
+    head: "User",
+    phone: "left",
+    show: ({ actor }) => (
+      <span className="block md:min-w-44">
+        <StaffName email={userName(actor)} />
+      </span>
+    ),
+  },
   { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
 ];
 

@@ -9,7 +9,7 @@ import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Page } from "../kit/page.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { StaffName, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
@@ -165,7 +165,7 @@ const INVITATION_COLUMNS: Columns<InvitationView> = [
       </TeamCell>
     ),
   },
-  { head: "Invited by", named: true, show: ({ invitedBy }) => invitedBy },
+  { head: "Invited by", named: true, show: ({ invitedBy }) => <StaffName email={invitedBy} /> },
 ];
 
 const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>[number] => ({
