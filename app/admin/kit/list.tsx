@@ -233,7 +233,7 @@ function NoResults({ filters, list: { filter, clear } }: NoResultsProps) {
   return (
     <Empty
       title={typed ? `No ${search.label.replace("Find ", "")} match “${typed}”` : "No results with these filters"}
-      text={typed && hasMore && "Other filters are on, too."}
+      text={typed && hasMore && "Your other filters still apply."}
       action={<SmallButton onClick={clear}>Clear filters</SmallButton>}
     />
   );

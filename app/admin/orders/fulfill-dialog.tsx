@@ -11,6 +11,7 @@ import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { FileButton } from "../kit/buttons.tsx";
 import { Badge, Moment } from "../kit/cells.tsx";
 import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
+import { Loaded } from "../kit/page.tsx";
 import { Effects } from "../kit/section.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
@@ -45,13 +46,9 @@ type Props = {
 /** Ships orders, each with its own tracking number, which can be typed, scanned, pasted as a column or imported from a file. */
 export function FulfillDialog({ ids, printed, ...rest }: Props) {
   const asked = ids ?? [];
-  const { data, error } = useAnswer(
-    "/api/admin/orders",
-    { query: { ids: asked.join(",") } },
-    { enabled: asked.length > 0 },
-  );
+  const answer = useAnswer("/api/admin/orders", { query: { ids: asked.join(",") } }, { enabled: asked.length > 0 });
   const orders = asked.flatMap((id) => {
-    const order = data?.items.find(({ _id }) => _id === id);
+    const order = answer.data?.items.find(({ _id }) => _id === id);
     return order ? { ...order, shipTo: printed?.[id] } : [];
   });
   const key = asked.join();
@@ -64,13 +61,11 @@ export function FulfillDialog({ ids, printed, ...rest }: Props) {
     asked.length === 1 ? `Fulfill order ${orders[0]?.orderNumber ?? ""}` : `Fulfill ${some}${asked.length} orders`;
   return (
     <Dialog open={ids !== undefined} onClose={rest.onClose} title={result ?? question} className="max-w-[760px]!">
-      {orders.length === asked.length ? (
-        <Fulfilling key={key} orders={orders} onRefused={setResult} {...rest} />
-      ) : (
-        <p role="status" className="text-ink-2">
-          {error ? `The orders couldn't be loaded. ${error.message}` : "Loading..."}
-        </p>
-      )}
+      <Loaded answer={answer} what="The orders">
+        {() =>
+          orders.length === asked.length && <Fulfilling key={key} orders={orders} onRefused={setResult} {...rest} />
+        }
+      </Loaded>
     </Dialog>
   );
 }

@@ -14,8 +14,9 @@ test.each([
   expect(fulfilledWords(all)).toBe(words);
 });
 
-test("the title of a result in which some were refused counts the same", () => {
-  expect(refusedTitle(results("already_fulfilled", "fulfilled", "refused"))).toBe("1 of 3 orders fulfilled");
+test("the title of a result in which some were refused counts those", () => {
+  expect(refusedTitle(results("already_fulfilled", "fulfilled", "refused"))).toBe("1 of 3 orders wasn't fulfilled");
+  expect(refusedTitle(results("refused", "refused"))).toBe("2 of 2 orders weren't fulfilled");
   expect(refusedTitle(results("refused"))).toBe("Order LC482910 wasn't fulfilled");
 });
 

@@ -37,7 +37,7 @@ export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): str
   const tracked = shipping.filter(({ _id }) => typed[_id]?.trackingNumber.trim()).length;
   const sentences = [
     held.length > 0 &&
-      `This charges ${countOf(held.length, "held payment")} (${money(sum)}). After that, customers can't cancel.`,
+      `This charges ${countOf(held.length, "held payment")} (${money(sum)}). Customers can no longer cancel.`,
     tracked > 0 && `${countOf(tracked, "customer")} ${tracked === 1 ? "gets" : "get"} a shipping email with tracking.`,
     shipping.length > tracked &&
       `${countOf(shipping.length - tracked, "customer")} ${shipping.length - tracked === 1 ? "gets" : "get"} a shipping email without tracking.`,
@@ -66,5 +66,6 @@ export function fulfilledWords(results: readonly Result[]): string {
 export function refusedTitle(results: readonly Result[]): string {
   const [first, ...others] = results;
   if (first && others.length === 0) return `Order ${first.orderNumber} wasn't fulfilled`;
-  return `${results.filter(({ outcome }) => outcome === "fulfilled").length} of ${results.length} orders fulfilled`;
+  const refused = results.filter(({ outcome }) => outcome === "refused").length;
+  return `${refused} of ${results.length} orders ${refused === 1 ? "wasn't" : "weren't"} fulfilled`;
 }

@@ -61,7 +61,7 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
   await expect.element(dialog.getByRole("alert")).toMatchTextContent(/No order ships twice\.$/);
   await expect.element(number).toHaveValue("1Z 999 AA1 01 2345 6784");
   await fulfill.click();
-  const result = page.getByRole("dialog", { name: "2 of 3 orders fulfilled" });
+  const result = page.getByRole("dialog", { name: "1 of 3 orders wasn't fulfilled" });
   await expect.element(result.getByText("2 orders fulfilled, 1 not fulfilled")).toBeVisible();
   await expect.element(result.getByText("It is not paid.")).toBeVisible();
   await expect
