@@ -112,4 +112,6 @@ export function useStaffNames(): (email: string) => string {
   return (email) => data?.items.find((one) => one.email === email)?.name || email;
 }
 
-export const StaffName = ({ email }: { email: string }) => useStaffNames()(email);
+export const StaffName = ({ email }: { email: string }) => (
+  <span className="inline-block md:min-w-32">{useStaffNames()(email)}</span>
+);

@@ -72,15 +72,7 @@ const COLUMNS: Columns<AuditNote> = [
     head: "Changes",
     show: ({ before, after, subject }) => <Changes changes={changesOf(before, after)} subject={subject} />,
   },
-  {
-    head: "User",
-    phone: "left",
-    show: ({ actor }) => (
-      <span className="block md:min-w-44">
-        <StaffName email={userName(actor)} />
-      </span>
-    ),
-  },
+  { head: "User", phone: "left", show: ({ actor }) => <StaffName email={userName(actor)} /> },
   { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
 ];
 
