@@ -64,7 +64,7 @@ const dayIn = (days: number) => inDays(days).slice(0, 10);
 
 const delay = (change: Partial<NonNullable<OrderDetail["delay"]>> = {}): OrderDetail["delay"] => ({
   shipsBy: dayIn(7),
-  reason: "The grey hoodies are a week late from the dye house.",
+  reason: "The grey hoodies are late from the dye house.",
   agreeBy: null,
   agreedAt: null,
   toldAt: inDays(-9),
