@@ -15,8 +15,10 @@ export type AddressEntry = Pick<
   "shipping" | "shippingMarks" | "left" | "settled" | "editShipping" | "leaveShipping" | "settle"
 >;
 
+type Shown = Omit<AddressEntry, "shippingMarks"> & { shippingMarks: Partial<Record<CustomerField, ReactNode>> };
+
 type Props = {
-  entry: AddressEntry;
+  entry: Shown;
   /** Element ids, so that the focus can move to a field with an error. */
   idOf: (field: CustomerField) => string;
   /** Hints under fields without an error. */
@@ -59,7 +61,7 @@ export function AddressFields({ entry, idOf, hints, withoutEmail = false }: Prop
   );
 }
 
-type FieldProps = { field: CustomerField; entry: AddressEntry; id: string; hint: ReactNode };
+type FieldProps = { field: CustomerField; entry: Shown; id: string; hint: ReactNode };
 
 function AddressField({ field, entry, id, hint }: FieldProps) {
   const { label, isOptional, autoComplete, input, options } = CUSTOMER_FIELDS[field];

@@ -3,7 +3,7 @@ import { type ComponentProps, type ElementType, type ReactNode, useId } from "re
 type Words = {
   label: string;
   /** The text under the field; with it, the field is marked invalid and gets a red border. */
-  error?: string | undefined;
+  error?: ReactNode;
   hint?: ReactNode;
   /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { TextField } from "./field.tsx";
 import { Notice } from "./notice.tsx";
 
-const show = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
+export const show = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
 
 /** An error of the form as a whole, announced and scrolled into view when it appears. */
 export function FormError({ text }: { text: string | undefined }) {

@@ -1,8 +1,8 @@
 import type { FieldError } from "#platform/field-error.ts";
 
-/** `errors` by field; `form` is for the form as a whole. */
+/** `errors` by field; `form` is for the form as a whole. `isConflict`: it says that someone else has changed the same. */
 export type FormErrors = Partial<Record<string, string>>;
-export type FormAnswer = { outcome: "stored" } | { outcome: "refused"; errors: FormErrors };
+export type FormAnswer = { outcome: "stored" } | { outcome: "refused"; errors: FormErrors; isConflict?: boolean };
 
 const TIME_LIMIT_MS = 15_000;
 

@@ -105,7 +105,7 @@ export const picturesScreens: Screen[] = [
   screen(
     "-overtaken",
     FULL,
-    saveUntil("Keep yours by saving", 409, {
+    saveUntil("Theirs:", 409, {
       code: "changed_meanwhile",
       detail: "Ada Lovelace changed this on May 4, 2026, 11:00 AM.",
     }),

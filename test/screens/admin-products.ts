@@ -189,7 +189,7 @@ async function saveLate(page: Page) {
   };
   await answering(API, { status: 200, json: current })(page);
   await answering(API, { status: 409, json }, "PUT")(page);
-  await press("Save", "Keep yours by saving")(page);
+  await press("Save", "Theirs: The Hoodie")(page);
 }
 
 async function planRestock(page: Page) {

@@ -66,7 +66,7 @@ export const settingsScreens: Screen[] = [
     await answering(url, { status: 200, json: later })(page);
     const json = { code: "changed_meanwhile", detail: "Ada Lovelace changed this on May 4, 2026, 11:00 AM." };
     await answering("**/api/admin/settings/shipping", { status: 409, json })(page);
-    await press("Save", "Express price is now")(page);
+    await press("Save", "Theirs: $6.66")(page);
   }),
   adminScreen(
     "settings-email",

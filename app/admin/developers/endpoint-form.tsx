@@ -21,6 +21,10 @@ const rules = checkWith(async () => (await import("#shop/messaging/webhooks/webh
 const shared = {
   what: "the endpoint",
   check: (fields: Fields) => rules(bodyOf(fields)),
+  say(field: keyof Fields, { url, events, active }: Fields) {
+    if (field === "active") return active === ON ? "enabled" : "disabled";
+    return field === "url" ? url : events.replaceAll(",", ", ");
+  },
   invalidates: [ENDPOINTS],
 } as const;
 
@@ -54,7 +58,7 @@ type FormProps = {
 };
 
 function EndpointForm({ form, ...sending }: FormProps) {
-  const { bind, fields, fill, errors } = form;
+  const { bind, fields, fill, marks } = form;
   const chosen = known(fields.events.split(","));
   const choose = (name: WebhookEvent, on: boolean) =>
     bind("events").onChange({
@@ -62,7 +66,7 @@ function EndpointForm({ form, ...sending }: FormProps) {
     });
   return (
     <div className="max-w-[560px]">
-      <SendForm form={form} label="Endpoint" labels={LABELS} {...sending}>
+      <SendForm form={form} label="Endpoint" {...sending}>
         <TextField
           {...bind("url")}
           label="URL"
@@ -80,17 +84,17 @@ function EndpointForm({ form, ...sending }: FormProps) {
               {name} <span className="block text-ink-2">{WEBHOOK_EVENTS[name]}</span>
             </Check>
           ))}
-          {errors.events && <p className="type-small text-error">{errors.events}</p>}
+          {marks.events && <p className="type-small text-error">{marks.events}</p>}
         </fieldset>
         <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
-          Enabled. Events missed while disabled aren't sent later.
+          Send events to this endpoint{" "}
+          <span className="block text-ink-2">Events while it's off aren't sent later.</span>
         </Check>
+        {marks.active && <p className="type-small">{marks.active}</p>}
       </SendForm>
     </div>
   );
 }
-
-const LABELS = { url: "URL", events: "Events", active: "Enabled" };
 
 type CheckProps = { checked: boolean; onChange: (on: boolean) => void; children: ReactNode };
 

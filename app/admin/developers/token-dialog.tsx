@@ -38,7 +38,7 @@ function TokenForm({ onMade, onClose }: Props) {
     invalidates: ["/api/admin/tokens"],
     onDone: onMade,
   });
-  const { bind } = form;
+  const { bind, errors } = form;
   const { value, error, onChange } = bind("expiresAt");
   return (
     <SendForm form={form} label="Create token" send="Create token" onCancel={onClose}>
@@ -49,7 +49,7 @@ function TokenForm({ onMade, onClose }: Props) {
         autoComplete="off"
         data-autofocus
       />
-      <ScopeFields {...bind("scopes")} />
+      <ScopeFields {...bind("scopes")} error={errors.scopes} />
       <DateBox
         label="Expires"
         optional

@@ -147,7 +147,7 @@ function ReviewReply({ review }: { review: ModeratedReview }) {
   });
   return (
     <div className="border-t border-line pt-5">
-      <SendForm form={form} send="Save reply" small last={review.reply}>
+      <SendForm form={form} send="Save reply" small variant={review.state === "published" ? "primary" : "ghost"}>
         <TextArea
           {...form.bind("reply")}
           label="Your reply"

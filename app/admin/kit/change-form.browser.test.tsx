@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { TextField } from "#app/ui/field.tsx";
 import type { FormAnswer } from "#app/ui/send-form.ts";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
-import { OVERTAKEN, useSavedForm } from "./change-form.ts";
+import { useSavedForm } from "./change-form.ts";
 import { DateBox } from "./date-box.tsx";
 import { DollarField } from "./fields.tsx";
 import { SendForm } from "./send-form.tsx";
@@ -46,7 +46,7 @@ test("the first field with an error gets the focus, also one without a name", as
 test("after a refused save, a field that someone else has changed is marked and gets the focus", async () => {
   async function send(): Promise<FormAnswer> {
     setTimeout(() => load({ fabric: "Linen" }));
-    return { outcome: "refused", errors: { form: "Ada changed this." } };
+    return { outcome: "refused", errors: { form: "Ada changed this." }, isConflict: true };
   }
   await renderForStaff(<Product send={send} />);
   await toggleFacts();
@@ -54,26 +54,34 @@ test("after a refused save, a field that someone else has changed is marked and 
   await toggleFacts();
   await press("Save");
   await expect.element(fabric).toHaveFocus();
-  await expect.element(fabric).toHaveAccessibleDescription(OVERTAKEN);
+  await expect.element(fabric).toHaveAccessibleDescription("Ada changed this. Theirs: Linen Use theirs");
+  // The field says it, so the form doesn't say it again.
+  expect(page.getByText(/Ada changed this/).all()).toHaveLength(1);
   await press("Use theirs");
   await expect.element(fabric).toHaveValue("Linen");
+  await expect.element(fabric).toHaveFocus();
   await expect.element(fabric).not.toHaveAttribute("aria-invalid");
 });
 
-test("changes by others before a save don't move the focus, and a second one keeps the notice about the first", async () => {
+test("changes by others before a save don't move the focus, and a second one leaves the first marked", async () => {
   await renderForStaff(<Product />);
   await toggleFacts();
   await fabric.fill("Cotton");
   await title.fill("Mine");
   await price.fill("2");
   load({ fabric: "Linen" });
-  await expect.element(fabric).toHaveAccessibleDescription(OVERTAKEN);
+  const changedTo = (text: string) => `Someone else changed this too. Theirs: ${text} Use theirs`;
+  await expect.element(fabric).toHaveAccessibleDescription(changedTo("Linen"));
   await expect.element(price).toHaveFocus();
-  load({ title: "Theirs" });
-  for (const box of [title, fabric]) await expect.element(box).toHaveAccessibleDescription(OVERTAKEN);
+  load({ title: "Their title" });
+  await expect.element(title).toHaveAccessibleDescription(changedTo("Their title"));
+  await expect.element(fabric).toHaveAccessibleDescription(changedTo("Linen"));
   await expect.element(price).not.toHaveAttribute("aria-invalid");
-  await press("Use theirs");
-  await expect.element(title).toHaveValue("Theirs");
+  const use = page.getByRole("button", { name: "Use theirs" });
+  await use.first().click();
+  await expect.element(title).toHaveValue("Their title");
+  await expect.element(fabric).toHaveValue("Cotton");
+  await use.click();
   await expect.element(fabric).toHaveValue("Linen");
   await expect.element(price).toHaveValue("2");
 });
@@ -104,5 +112,5 @@ test("what is typed during a save stays, and the save isn't taken for another ed
   await expect.element(fabric).toHaveValue("Linen");
   await expect.element(price).toHaveValue("2");
   await expect.element(title).toHaveValue("Mine");
-  await expect.element(page.getByText(/Keep yours by saving/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Theirs:/)).not.toBeInTheDocument();
 });

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { createElement, type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { formAnswer } from "./send-form.tsx";
+import { formAnswer, Theirs } from "./send-form.tsx";
 import type { StaffInput } from "./staff-api.ts";
 import type { StaffRoute } from "./staff-routes.ts";
 import { useUnsaved } from "./unsaved-guard.tsx";
@@ -19,6 +19,10 @@ type Shared<F extends Fields> = {
   check?: (fields: F) => FormErrors | Promise<FormErrors>;
   /** Clears the form after sending, for the next item. */
   clears?: true;
+  /** Another person's value of a field in words, if its text isn't clear enough. */
+  say?: (field: keyof F & string, theirs: F) => string;
+  /** Fields that belong together, such as a day and its time: a conflict is shown at the first one. */
+  parts?: readonly (readonly (keyof F & string)[])[];
 };
 
 type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
@@ -33,7 +37,18 @@ type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
 
 /** The usual form of the admin: a `useSavedForm` that is sent to a route. */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
-  const { what, saved, check = () => ({}), input, at = (field) => field, failed, clears, ...others } = options;
+  const {
+    what,
+    saved,
+    check = () => ({}),
+    input,
+    at = (field) => field,
+    failed,
+    clears,
+    say,
+    parts,
+    ...others
+  } = options;
   const change = useChange<R>(route, {
     ...others,
     onDone(data, sent) {
@@ -42,7 +57,7 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     },
   });
   const form = useSavedForm<F>({
-    ...{ what, saved, ...(clears && { clears }) },
+    ...{ what, saved, ...(clears && { clears }), ...(say && { say }), ...(parts && { parts }) },
     async check(fields) {
       const errors: FormErrors = await check(fields);
       return Object.fromEntries(Object.entries(errors).map(([field, message]) => [at(field), message]));
@@ -56,21 +71,19 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
   return form;
 }
 
-/** The message at a field that someone else has changed, too. It isn't an error. */
-export const OVERTAKEN = "Someone else changed this too. Choose a version below.";
-
 /**
  * A form that edits saved data. It validates, sends, shows the server's errors at their fields, and asks before unsaved changes are lost.
- * If someone else has changed an edited field in the meantime, their value is in `theirs`, and the user's stays in the form, marked. After a
+ * If someone else has changed an edited field in the meantime, the field shows their value and offers it, and the user's stays. After a
  * save that was refused for this, the first such field gets the focus.
  */
 export function useSavedForm<F extends Fields>(
   options: Shared<F> & { send: (fields: F, was: F) => Promise<FormAnswer> },
 ) {
-  const { what, saved, check = () => ({}), clears, send } = options;
+  const { what, saved, check = () => ({}), clears, say = textOf, parts = [], send } = options;
   const [base, setBase] = useState(saved);
   const [seen, setSeen] = useState(saved);
-  const [theirs, setTheirs] = useState<Partial<F>>({});
+  const [taken, setTaken] = useState<readonly (keyof F & string)[]>([]);
+  const [why, setWhy] = useState<string>();
   const wasRefused = useRef(false);
   const form = useForm<F>({
     empty: saved,
@@ -83,8 +96,8 @@ export function useSavedForm<F extends Fields>(
       if (answer.outcome === "stored") {
         if (clears) fill(saved);
         else setBase(fields);
-        setTheirs({});
-      }
+        settle([]);
+      } else if (answer.isConflict) setWhy(answer.errors.form);
       return answer;
     },
   });
@@ -95,43 +108,44 @@ export function useSavedForm<F extends Fields>(
 
   // Right after a save, `saved` is briefly still the old state; it must not overwrite the form, so compare it with `seen`.
   if (names.some((name) => saved[name] !== seen[name])) {
-    const pick = (of: (name: keyof F & string) => boolean) =>
-      Object.fromEntries(names.filter(of).map((name) => [name, saved[name]])) as Partial<F>;
     setSeen(saved);
     setBase(saved);
-    fill(pick((name) => fields[name] === base[name]));
-    const isTheirs = (name: string) => name in theirs || saved[name] !== base[name];
-    setTheirs(pick((name) => ![base[name], saved[name]].includes(fields[name]) && isTheirs(name)));
+    const unedited = names.filter((name) => fields[name] === base[name]);
+    fill(pickFrom(saved, unedited));
+    const isTheirs = (name: keyof F & string) => taken.includes(name) || saved[name] !== base[name];
+    setTaken(names.filter((name) => ![base[name], saved[name]].includes(fields[name]) && isTheirs(name)));
   }
 
-  const taken = Object.keys(theirs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict.
-  useEffect(() => {
-    if (taken.length === 0 || !wasRefused.current) return;
-    wasRefused.current = false;
-    const first = formProps.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    first?.closest("details")?.toggleAttribute("open", true);
-    first?.focus();
-  }, [taken.join()]);
-  const markOf = (name: string) => [name, form.errors[name] ?? OVERTAKEN] as const;
-  const errors = { ...form.errors, ...Object.fromEntries(taken.map(markOf)) };
+  useFocusOnConflict(formProps.ref, taken, wasRefused);
+
+  function settle(rest: typeof taken) {
+    setTaken(rest);
+    if (rest.length === 0) setWhy(undefined);
+  }
+  function takeTheirs(part: readonly (keyof F & string)[]) {
+    fill(pickFrom(base, part));
+    settle(taken.filter((name) => !part.includes(name)));
+    (formProps.ref.current?.querySelector<HTMLElement>(`[name="${part[0]}"]`) ?? formProps.ref.current)?.focus();
+  }
+  // The fields tell of a conflict, so the whole form doesn't.
+  const isTold = taken.length > 0 && form.errors.form === why;
+  const errors: FormErrors = { ...form.errors, ...(isTold && { form: undefined }) };
+  const marks = marksOf(errors, taken, parts, (part, at) =>
+    createElement(Theirs, { why, words: say(at, base), onUse: () => takeTheirs(part) }),
+  );
 
   return {
     ...form,
     errors,
-    bind: (name: keyof F & string) => ({ ...form.bind(name), error: errors[name] }),
+    marks,
+    bind: (name: keyof F & string) => ({ ...form.bind(name), error: marks[name] }),
     isDirty,
-    theirs,
+    taken,
     /** Stops asking before leaving, for after a save. */
     release,
-    /** Replaces the user's values with the other person's. */
-    takeTheirs() {
-      fill(theirs);
-      setTheirs({});
-    },
     reset() {
       fill(base);
-      setTheirs({});
+      settle([]);
     },
     formProps: {
       ...formProps,
@@ -147,6 +161,43 @@ export function useSavedForm<F extends Fields>(
     },
   };
 }
+
+/** After a save that was refused because of other people's changes, focuses the first such field. */
+function useFocusOnConflict(
+  form: RefObject<HTMLFormElement | null>,
+  taken: readonly string[],
+  wasRefused: RefObject<boolean>,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict.
+  useEffect(() => {
+    if (taken.length === 0 || !wasRefused.current) return;
+    wasRefused.current = false;
+    const first = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    first?.closest("details")?.toggleAttribute("open", true);
+    first?.focus();
+  }, [taken.join()]);
+}
+
+/** What to show at each field: its error or, at the first of the fields that belong together, another person's change. */
+function marksOf<Name extends string>(
+  errors: FormErrors,
+  taken: readonly Name[],
+  parts: readonly (readonly Name[])[],
+  theirs: (part: readonly Name[], at: Name) => ReactNode,
+): Partial<Record<string, ReactNode>> {
+  const marks: Partial<Record<string, ReactNode>> = { ...errors };
+  for (const name of taken) {
+    const part = parts.find((one) => one.includes(name)) ?? [name];
+    const [at = name] = part;
+    marks[at] ??= theirs(part, at);
+  }
+  return marks;
+}
+
+const textOf = <F extends Fields>(name: keyof F & string, fields: F): string => fields[name] ?? "";
+
+const pickFrom = <F extends Fields>(fields: F, names: readonly (keyof F & string)[]) =>
+  Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<F>;
 
 /** The first input whose text isn't a valid value, such as an impossible date or half a time. */
 export const untaken = (form: HTMLFormElement): HTMLInputElement | undefined =>

@@ -14,7 +14,7 @@ type Props = {
   onChange: (day: string) => void;
   min?: string | undefined;
   max?: string | undefined;
-  error?: string | undefined;
+  error?: ReactNode;
   hint?: ReactNode;
   optional?: true;
 };

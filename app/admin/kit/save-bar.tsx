@@ -2,10 +2,6 @@ import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { countOf } from "#platform/text.ts";
-import { OVERTAKEN } from "./change-form.ts";
-import { Theirs } from "./send-form.tsx";
-
-type Words = Readonly<Record<string, string | undefined>>;
 
 type Props = {
   /** From `useSavedForm`. */
@@ -13,13 +9,8 @@ type Props = {
     isDirty: boolean;
     busy: boolean;
     errors: Partial<Record<string, string>>;
-    theirs: Words;
-    takeTheirs: () => void;
     reset: () => void;
   };
-  /** The labels of the fields, and readable versions of other people's changes, if the raw values aren't clear enough. */
-  labels?: Record<string, string>;
-  theirs?: Words;
   /** The form's error, if it isn't in `form.errors.form`. */
   error?: string | undefined;
   /** How many there are to fix, if they aren't the fields of `form.errors`. */
@@ -29,11 +20,9 @@ type Props = {
 /** Keeps Save and Discard in view at the end of a long form while it has unsaved changes. */
 export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
 
-function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form, problems }: Props) {
+function Bar({ form, error = form.errors.form, problems }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  const fields = Object.entries(form.errors).filter(
-    ([name, text]) => name !== "form" && text && text !== OVERTAKEN,
-  ).length;
+  const fields = Object.entries(form.errors).filter(([name, text]) => name !== "form" && text).length;
   const faults = problems ? countOf(problems, "problem") : fields > 0 && countOf(fields, "field");
   useLayoutEffect(() => {
     const element = bar.current;
@@ -54,8 +43,7 @@ function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form
       ref={bar}
       className="sticky bottom-(--bar-place) z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-2.5 shadow-float lg:p-3"
     >
-      <Theirs theirs={theirs} labels={labels} why={error} onUse={form.takeTheirs} />
-      {Object.keys(theirs).length === 0 && <FormError text={error} />}
+      <FormError text={error} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className={`grow font-[560] ${faults ? "text-error" : ""}`}>
           {faults ? `${faults} to fix` : "Unsaved changes"}

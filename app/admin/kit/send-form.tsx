@@ -1,25 +1,21 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
+import { Button, TextButton } from "#app/ui/button.tsx";
+import { FormError, show } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { FormAnswer } from "#app/ui/send-form.ts";
-import { SmallButton } from "./buttons.tsx";
-import { Moment } from "./cells.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
 
 type Words = Readonly<Record<string, string | undefined>>;
 
-type Props = Pick<ComponentProps<typeof Theirs>, "labels" | "last"> & {
+type Props = {
   /** From `useChangeForm`, or from `useForm` on a page without a login. */
   form: {
     formProps: ComponentProps<"form">;
     errors: Words;
     busy: boolean;
     isDirty?: boolean;
-    theirs?: Words;
-    takeTheirs?: () => void;
   };
   label?: string;
   /** The submit button's label. */
@@ -29,22 +25,16 @@ type Props = Pick<ComponentProps<typeof Theirs>, "labels" | "last"> & {
   small?: boolean;
   /** For a form in a dialog: closes it without sending. */
   onCancel?: () => void;
-  /** Readable versions of other people's changes, if the raw values aren't clear enough. */
-  theirs?: Words;
   children: ReactNode;
 };
 
-/** A form in the admin: its fields, conflicting changes by others, the error of the whole form, and the submit button. */
-export function SendForm({ form, label, send, variant, small = false, onCancel, theirs, children, ...others }: Props) {
-  const { formProps, errors, busy, isDirty, takeTheirs } = form;
-  const written = theirs ?? form.theirs ?? {};
-  const isOvertaken = takeTheirs !== undefined && Object.keys(written).length > 0;
-  const error = isOvertaken ? undefined : errors.form;
+/** A form in the admin: its fields, the error of the whole form, and the submit button. */
+export function SendForm({ form, label, send, variant, small = false, onCancel, children }: Props) {
+  const { formProps, errors, busy, isDirty } = form;
   const disabled = small && isDirty === false;
   return (
     <form {...formProps} aria-label={label} className={`grid ${small ? "gap-3" : "gap-5"}`}>
       {children}
-      {isOvertaken && <Theirs theirs={written} why={errors.form} onUse={takeTheirs} {...others} />}
       {onCancel ? (
         <DialogActions
           send={send}
@@ -52,11 +42,11 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
           busy={busy}
           disabled={disabled}
           onCancel={onCancel}
-          error={error}
+          error={errors.form}
         />
       ) : (
         <>
-          <FormError text={error} />
+          <FormError text={errors.form} />
           <Button
             type="submit"
             variant={variant}
@@ -74,45 +64,29 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
 }
 
 type TheirsProps = {
-  theirs: Readonly<Record<string, string | undefined>>;
-  labels?: Record<string, string>;
   /** The server's message about the conflict. */
-  why?: string | undefined;
-  /** Who made the other change and when, if known. */
-  last?: { by: string; at: string } | null | undefined;
+  why: string | undefined;
+  words: string | undefined;
   onUse: () => void;
 };
 
-/** Shows another person's changes to the fields that were also edited here. */
-export function Theirs({ theirs, labels = {}, why, last, onUse }: TheirsProps) {
-  const fields = Object.entries(theirs);
-  if (fields.length === 0) return null;
-  return (
-    <Notice role="alert" tone="warn">
-      <p className="wrap-anywhere">
-        {last ? (
-          <>
-            {last.by} changed this too, <Moment at={last.at} />.
-          </>
-        ) : (
-          (why ?? "Someone else changed this too.")
-        )}{" "}
-        Keep yours by saving, or use theirs:
-      </p>
-      <div className="mt-2 flex flex-wrap items-end gap-2">
-        <dl className="max-h-40 min-w-0 grow basis-full md:max-h-28 md:basis-40 overflow-y-auto">
-          {fields.map(([name, value]) => (
-            <div key={name}>
-              {labels[name] && <dt className="inline font-[600]">{labels[name]}: </dt>}
-              <dd className="inline wrap-anywhere whitespace-pre-wrap">{value || "(cleared)"}</dd>
-            </div>
-          ))}
-        </dl>
-        <SmallButton onClick={onUse}>Use theirs</SmallButton>
-      </div>
+/** Another person's change to a field that was also edited here, shown below it. Saving keeps the user's own. */
+export const Theirs = ({ why = "Someone else changed this too.", words, onUse }: TheirsProps) => (
+  <span role="alert" className="flex flex-wrap items-center gap-x-4 text-warn-ink">
+    <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+      {why} Theirs: {words || "(cleared)"}
+    </span>
+    <TextButton onClick={onUse}>Use theirs</TextButton>
+  </span>
+);
+
+/** `Theirs` where no field can show it, because a form is saved as a whole. */
+export const TheirsNotice = ({ children }: { children: ReactNode }) =>
+  children && (
+    <Notice tone="warn" ref={show}>
+      {children}
     </Notice>
   );
-}
 
 /**
  * Turns the API's answer into the form's outcome: stored, or error messages for the fields that the server names.
@@ -122,6 +96,9 @@ export function Theirs({ theirs, labels = {}, why, last, onUse }: TheirsProps) {
 export function formAnswer(answer: Answer<unknown>, at = (field: string): string => field): FormAnswer {
   if (answer.kind === "ok") return { outcome: "stored" };
   const errors = answer.kind === "refused" ? answer.errors : [];
-  if (errors.length === 0) return { outcome: "refused", errors: { form: whyItFailed(answer) } };
+  if (errors.length === 0) {
+    const isConflict = answer.kind === "refused" && answer.code === "changed_meanwhile";
+    return { outcome: "refused", errors: { form: whyItFailed(answer) }, isConflict };
+  }
   return { outcome: "refused", errors: Object.fromEntries(errors.map(({ field, message }) => [at(field), message])) };
 }

@@ -10,7 +10,6 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import {
   type CustomerField,
   editInfo,
-  headingOf,
   postalLines,
   SHIP_TO_FIELD_NAMES,
   type ShipTo,
@@ -34,8 +33,6 @@ export const AddressDialog = ({ open, ...props }: Props) => (
   </Dialog>
 );
 
-const LABELS = Object.fromEntries(SHIP_TO_FIELD_NAMES.map((field) => [field, headingOf(field)]));
-
 function AddressForm({ order, onClose }: Omit<Props, "open">) {
   const id = useId();
   const [left, setLeft] = useState<AddressEntry["left"]>({ zip: true });
@@ -54,8 +51,7 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   // Fields that weren't edited take the saved values, so the form may mix the old and the new address.
   const isPrinted = (field: keyof ShipTo) =>
     postalLines({ ...opened, [field]: order.shipTo[field] }).join() !== postalLines(opened).join();
-  const isMixed =
-    form.isDirty && SHIP_TO_FIELD_NAMES.some((field) => isPrinted(field) && form.theirs[field] === undefined);
+  const isMixed = form.isDirty && SHIP_TO_FIELD_NAMES.some((field) => isPrinted(field) && !form.taken.includes(field));
   const shipping = { ...form.fields, email: order.customer.email };
   const entry: AddressEntry = {
     shipping,
@@ -73,11 +69,16 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   const idOf = (field: CustomerField) => `${id}${field}`;
   const doubts = shippingDoubts(shipping, { left, settled, marked: form.errors });
   return (
-    <SendForm form={form} label="Shipping address" send="Save address" labels={LABELS} onCancel={onClose}>
+    <SendForm form={form} label="Shipping address" send="Save address" onCancel={onClose}>
       <p role="status" className="sr-only">
         {doubts.map(({ text }) => text).join(" ")}
       </p>
-      <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
+      <AddressFields
+        entry={{ ...entry, shippingMarks: form.marks }}
+        idOf={idOf}
+        hints={shippingHints(doubts, entry, idOf)}
+        withoutEmail
+      />
       {isMixed && (
         <Notice role="alert" tone="warn">
           The shipping address was changed to {postalLines(order.shipTo).join(", ")} in the meantime. Check that all

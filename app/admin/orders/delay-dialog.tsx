@@ -34,25 +34,18 @@ function DelayForm({ order, effects, onClose }: Omit<Props, "open"> & { effects:
     invalidates: ORDER_CHANGED,
     onDone: onClose,
   });
-  const { bind, errors, fields } = form;
+  const { bind, fields, marks } = form;
   const shipsBy = bind("shipsBy");
   const today = easternDay(new Date());
   return (
-    <SendForm
-      form={form}
-      label="Notify of a delay"
-      send="Send notice"
-      onCancel={onClose}
-      labels={{ shipsBy: "Ships by", reason: "Reason" }}
-      last={order.delay && { by: order.delay.toldBy, at: order.delay.toldAt }}
-    >
+    <SendForm form={form} label="Notify of a delay" send="Send notice" onCancel={onClose}>
       <DateBox
         label="Ships by"
         value={fields.shipsBy}
         onChange={(value) => shipsBy.onChange({ target: { value } })}
         min={today}
         max={dayAfter(today, 365)}
-        error={errors.shipsBy}
+        error={marks.shipsBy}
       />
       <TextArea
         {...bind("reason")}

@@ -28,7 +28,7 @@ export const tidied = (typed: TypedTracking): TypedTracking => {
   return { carrier: carrier ?? "", trackingNumber: trackingNumber ?? "", trackingUrl: trackingUrl ?? "" };
 };
 
-function TrackingForm({ order: { _id, timeline }, shipment, onClose }: Omit<Props, "open"> & { shipment: Shipment }) {
+function TrackingForm({ order: { _id }, shipment, onClose }: Omit<Props, "open"> & { shipment: Shipment }) {
   const { carrier, trackingNumber, trackingUrl, revision } = shipment;
   const form = useChangeForm("PUT /api/admin/orders/:id/tracking", {
     what: "the tracking",
@@ -39,16 +39,10 @@ function TrackingForm({ order: { _id, timeline }, shipment, onClose }: Omit<Prop
     invalidates: ORDER_CHANGED,
     onDone: onClose,
   });
-  const { bind, fields, fill, errors } = form;
+  const { bind, fields, fill, marks } = form;
   return (
-    <SendForm
-      form={form}
-      label="Correct tracking"
-      send="Save tracking"
-      onCancel={onClose}
-      last={timeline.findLast(({ kind }) => kind === "tracking_changed")}
-    >
-      <TrackingFields typed={fields} onChange={fill} errors={errors} />
+    <SendForm form={form} label="Correct tracking" send="Save tracking" onCancel={onClose}>
+      <TrackingFields typed={fields} onChange={fill} errors={marks} />
       <CheckBox {...bind("tell")} label="Email it to the customer" />
     </SendForm>
   );

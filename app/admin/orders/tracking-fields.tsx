@@ -34,7 +34,7 @@ type Props = {
   onChange: (typed: TypedTracking) => void;
   /** The order's number if it is one row of many. On a desktop, only screen readers get its labels then, as the rows have headings. */
   of?: string;
-  errors?: Partial<Record<string, string>> | undefined;
+  errors?: Partial<Record<string, ReactNode>> | undefined;
   autoFocus?: boolean;
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -110,7 +110,7 @@ type BoxProps = Omit<ComponentProps<"input">, "onChange"> & {
   label: ReactNode;
   of: string | undefined;
   hint?: ReactNode;
-  errors: Partial<Record<string, string>>;
+  errors: Partial<Record<string, ReactNode>>;
   onChange: (value: string) => void;
 };
 

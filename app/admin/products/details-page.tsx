@@ -12,7 +12,7 @@ import { CheckBox, DollarField } from "../kit/fields.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { boxOf, type Details, detailsEdit, detailsOf } from "./details.ts";
+import { boxOf, detailsEdit, detailsOf, detailWords } from "./details.ts";
 import type { LiveState } from "./live.ts";
 import { LiveFields, MomentFields } from "./live-fields.tsx";
 import { Preview, pricingOf } from "./preview.tsx";
@@ -23,7 +23,7 @@ export default function DetailsPage() {
   const product = useOutletContext<EditorProduct>();
   const { may } = useStaff();
   const form = useDetails(product);
-  const { bind, fields, errors, fill, formProps } = form;
+  const { bind, fields, errors, marks, fill, formProps } = form;
   const edit = useMemo(() => {
     const typed = { ...unchanged(product), ...detailsEdit(fields, product) };
     return productEdit.safeParse(typed).success ? typed : undefined;
@@ -49,14 +49,14 @@ export default function DetailsPage() {
                   name="Sale starts"
                   hint="Leave empty to start now."
                   value={{ day: fields.startsDay, time: fields.startsTime }}
-                  error={errors.startsDay}
+                  error={marks.startsDay}
                   onChange={({ day, time }) => fill({ startsDay: day, startsTime: time })}
                 />
                 <MomentFields
                   name="Sale ends"
                   hint="Without a time, it ends at 11:59 PM."
                   value={{ day: fields.endsDay, time: fields.endsTime }}
-                  error={errors.endsDay}
+                  error={marks.endsDay}
                   onChange={({ day, time }) => fill({ endsDay: day, endsTime: time })}
                 />
               </div>
@@ -94,7 +94,7 @@ export default function DetailsPage() {
             <Part title="Visibility">
               <LiveFields
                 value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
-                error={errors.liveDay}
+                error={marks.live ?? errors.liveDay}
                 onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
               />
               {fields.live === "at" && <CheckBox {...bind("announced")} label="Show a countdown until then" />}
@@ -103,7 +103,7 @@ export default function DetailsPage() {
           <Preview edit={edit} product={product} />
         </div>
       </div>
-      <SaveBar form={form} labels={LABELS} />
+      <SaveBar form={form} />
     </form>
   );
 }
@@ -112,6 +112,12 @@ const useDetails = (product: EditorProduct) =>
   useChangeForm("PUT /api/admin/products/:id", {
     what: "the details",
     saved: useFieldsOf(product, detailsOf),
+    say: detailWords,
+    parts: [
+      ["live", "liveDay", "liveTime"],
+      ["startsDay", "startsTime"],
+      ["endsDay", "endsTime"],
+    ],
     check: (fields) => editErrors({ ...unchanged(product), ...detailsEdit(fields, product) }),
     at: boxOf,
     input: (fields) => saved(product, detailsEdit(fields, product)),
@@ -119,22 +125,6 @@ const useDetails = (product: EditorProduct) =>
     failed: "Failed to save product",
     invalidates: PRODUCT_PATHS,
   });
-
-const LABELS: Partial<Record<keyof Details, string>> = {
-  title: "Title",
-  price: "Price",
-  description: "Description",
-  ...Object.fromEntries(SPEC_NAMES.map((name) => [name, SPECS[name].label])),
-  salePrice: "Sale price",
-  startsDay: "Sale starts on",
-  startsTime: "Sale starts at",
-  endsDay: "Sale ends on",
-  endsTime: "Sale ends at",
-  live: "Status",
-  liveDay: "Goes live on",
-  liveTime: "Goes live at",
-  announced: "Announced",
-};
 
 /** Links for two fields of the specification's form that are edited on their own pages. */
 const LinkedFields = ({ product: { colors, variants } }: { product: EditorProduct }) => (
@@ -155,14 +145,11 @@ const LinkedFields = ({ product: { colors, variants } }: { product: EditorProduc
 type LinkedProps = { to: string; name: string; text: string; children?: ReactNode };
 
 const LinkedField = ({ to, name, text, children }: LinkedProps) => (
-  <Link
-    to={to}
-    className="flex min-w-0 items-center gap-3 rounded-md border-[1.5px] border-line-strong px-3 py-2.5 hover:border-ink"
-  >
+  <Link to={to} className="flex min-h-11 min-w-0 items-center gap-3">
     {children}
     <span className="min-w-0">
       <span className="type-label block">{name}</span>
-      <span className="block text-[14px]/[20px] text-ink-2">{text}</span>
+      <span className="type-small block underline underline-offset-[3px]">{text}</span>
     </span>
   </Link>
 );

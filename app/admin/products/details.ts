@@ -3,7 +3,7 @@ import type { EditorProduct } from "#shop/selling/product-editor/editor-product.
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { YES } from "../kit/fields.tsx";
 import { numberOf } from "../kit/typed-number.ts";
-import { type LiveState, liveMoment, liveValue, timeOf, typedMoment } from "./live.ts";
+import { type LiveState, liveMoment, liveText, liveValue, timeOf, typedMoment } from "./live.ts";
 
 /** The fields of a product's details form. */
 export type Details = ReturnType<typeof detailsOf>;
@@ -21,6 +21,16 @@ export function detailsOf(product: EditorProduct) {
     ...{ live: live.state as string, liveDay: live.day, liveTime: live.time },
     announced: product.announced ? YES : "",
   };
+}
+
+/** A field's value in words, to show another person's version. */
+export function detailWords(field: keyof Details, details: Details): string {
+  const { live, liveDay: day, liveTime: time, ...texts } = details;
+  if (field === "live") return liveText(liveMoment({ state: live as LiveState, day, time }));
+  if (field === "startsDay") return `${texts.startsDay} ${texts.startsTime}`.trim();
+  if (field === "endsDay") return `${texts.endsDay} ${texts.endsTime}`.trim();
+  if (field === "announced") return texts.announced ? "on" : "off";
+  return details[field];
 }
 
 const specBoxes = ({ specs }: EditorProduct) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { EasternTime } from "#platform/eastern-time.ts";
 import { DateBox } from "../kit/date-box.tsx";
 import { Select } from "../kit/fields.tsx";
@@ -7,7 +8,7 @@ type LiveProps = {
   /** The color or size: 'Red'. Without it, the product. */
   of?: string;
   value: LiveValue;
-  error?: string | undefined;
+  error?: ReactNode;
   onChange: (value: LiveValue) => void;
 };
 
@@ -35,6 +36,7 @@ export function LiveFields({ of, value, error, onChange }: LiveProps) {
           onChange={(time) => onChange({ ...value, ...time })}
         />
       )}
+      {value.state !== "at" && error && <p className="type-small w-full text-error">{error}</p>}
     </div>
   );
 }
@@ -43,7 +45,7 @@ type MomentProps = {
   name: string;
   hint?: string;
   value: EasternTime;
-  error?: string | undefined;
+  error?: ReactNode;
   onChange: (value: EasternTime) => void;
 };
 

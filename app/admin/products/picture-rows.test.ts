@@ -86,7 +86,7 @@ it("describes only the colors whose pictures someone else changed", () => {
     colors: ["Grey", "Black"],
     pictures: [a, { ...b, alt: "From behind" }, c],
   };
-  expect(picturesText([a, b, c, d], theirs)).toBe("Black\nYours: no alt text; no alt text\nTheirs: From behind");
+  expect(picturesText([a, b, c, d], theirs)).toBe("Black: From behind");
   expect(picturesText([a, c], { ...theirs, pictures: [a, c] })).toBe("");
 });
 

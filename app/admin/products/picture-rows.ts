@@ -123,7 +123,7 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
 }
 
 /**
- * How another person's pictures differ from those on the page, color by color: both alt texts. Empty if they don't.
+ * Another person's pictures by their alt texts, of the colors where they differ from those on the page. Empty if they don't.
  */
 export function picturesText(rows: readonly PictureRow[], theirs: Gallery): string {
   const groups = (all: readonly PictureRow[]) =>
@@ -132,7 +132,7 @@ export function picturesText(rows: readonly PictureRow[], theirs: Gallery): stri
   const isSame = (name: string) => sent(own.get(name)) === sent(other.get(name));
   return [...new Set([...other.keys(), ...own.keys()])]
     .filter((name) => !isSame(name))
-    .map((name) => `${name}\nYours: ${altTexts(own.get(name))}\nTheirs: ${altTexts(other.get(name))}`)
+    .map((name) => `${name}: ${altTexts(other.get(name))}`)
     .join("\n");
 }
 

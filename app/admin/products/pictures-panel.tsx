@@ -8,6 +8,7 @@ import { Empty } from "../kit/empty.tsx";
 import { Select } from "../kit/fields.tsx";
 import { Loaded } from "../kit/page.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
+import { Theirs, TheirsNotice } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { AddTile, PictureDrop, UploadList } from "./picture-adder.tsx";
@@ -128,6 +129,11 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         />
       )}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
+      {gallery.theirs && (
+        <TheirsNotice>
+          <Theirs {...gallery.theirs} />
+        </TheirsNotice>
+      )}
       {undescribed && (
         <Notice tone="warn" className="flex flex-wrap items-center justify-between gap-x-6">
           <span>

@@ -13,12 +13,6 @@ import {
 } from "./picture-rows.ts";
 
 const NONE: readonly PictureRow[] = [];
-const NO_CHANGES: Readonly<Record<string, string>> = {};
-
-function theirChanges(rows: readonly PictureRow[] = NONE, theirs?: Gallery) {
-  const pictures = theirs ? picturesText(rows, theirs) : "";
-  return pictures === "" ? NO_CHANGES : { pictures };
-}
 
 /** A product's pictures as saved or, after a change, as a draft. */
 export function useGallery(productId: string) {
@@ -65,7 +59,6 @@ export function useGallery(productId: string) {
     if (answer.kind === "refused" && answer.code === "changed_meanwhile") {
       const { data, isSuccess } = await loaded.refetch();
       if (!isSuccess) {
-        // The loaded pictures are still those from before the other person's change.
         setErrors({ rows: {}, form: answer.message });
         return false;
       }
@@ -88,8 +81,11 @@ export function useGallery(productId: string) {
     });
   }
 
+  const words = conflict && loaded.data ? picturesText(draft?.rows ?? NONE, loaded.data) : "";
   return {
     loaded,
+    /** Another person's pictures, for `Theirs`. */
+    theirs: words === "" ? undefined : { why: conflict, words, onUse: discardDraft },
     rows: draft?.rows ?? (loaded.data ? rowsOf(loaded.data) : NONE),
     errors,
     change,
@@ -98,9 +94,7 @@ export function useGallery(productId: string) {
     form: {
       isDirty: draft !== undefined,
       busy: saving,
-      errors: { form: errors.form ?? conflict },
-      theirs: conflict === undefined ? NO_CHANGES : theirChanges(draft?.rows, loaded.data),
-      takeTheirs: discardDraft,
+      errors: { form: errors.form ?? (words === "" ? conflict : undefined) },
       reset: discardDraft,
     },
   };

@@ -61,7 +61,7 @@ test("a color that goes live by itself isn't taken for someone else's change", a
   await name.fill("Sand");
   await expect.element(name).toHaveValue("Sand");
   await expect.element(page.getByText("Unsaved changes")).toBeInTheDocument();
-  expect(page.getByText(/Keep yours by saving/).query()).toBeNull();
+  expect(page.getByText(/Theirs:/).query()).toBeNull();
 });
 
 test("the restocks that saving cancels are named before", async () => {

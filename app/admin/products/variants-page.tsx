@@ -8,6 +8,7 @@ import { useChangeForm } from "../kit/change-form.ts";
 import { moment } from "../kit/dates.ts";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";
+import { TheirsNotice } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ColorSizeGrid, GridBox } from "./color-size-grid.tsx";
 import { editErrors, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
@@ -41,6 +42,7 @@ export default function VariantsPage() {
   const form = useChangeForm("PUT /api/admin/products/:id", {
     what: "the variants",
     saved: useFieldsOf(product, gridOf),
+    say: (_, { grid }) => variantsText(parse(grid)),
     check(fields) {
       sent.current = parse(fields.grid);
       return editErrors({ ...unchanged(product), ...variantsEdit(sent.current, product) });
@@ -72,6 +74,7 @@ export default function VariantsPage() {
 
   return (
     <form {...form.formProps} aria-label="Variants" tabIndex={-1} className="grid min-w-0 gap-6 outline-none">
+      <TheirsNotice>{form.marks.grid}</TheirsNotice>
       <fieldset disabled={!mayWrite} className="contents">
         <Part
           title="Colors"
@@ -102,12 +105,7 @@ export default function VariantsPage() {
         />
       </fieldset>
       <CancelledRestocks typed={typed} product={product} />
-      <SaveBar
-        form={form}
-        labels={{ grid: "Colors, sizes and SKUs" }}
-        theirs={form.theirs.grid === undefined ? {} : { grid: variantsText(parse(form.theirs.grid)) }}
-        error={form.errors.form ?? faults.form?.message}
-      />
+      <SaveBar form={form} error={form.errors.form ?? faults.form?.message} />
     </form>
   );
 }

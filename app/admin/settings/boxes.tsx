@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { type BannerFacts, bannerFault, bannerText, USUAL_BANNER } from "#shop/running/settings/banner.ts";
 import { discountText } from "#shop/selling/catalog/catalog.ts";
@@ -30,10 +30,11 @@ type ChoiceProps = {
   value: string | undefined;
   options: readonly { value: string; label: string; detail?: string }[];
   onChoose: (value: string) => void;
+  error?: ReactNode;
 };
 
 /** A choice between a few options, all visible. */
-export function Choice({ label, name, value, options, onChoose }: ChoiceProps) {
+export function Choice({ label, name, value, options, onChoose, error }: ChoiceProps) {
   return (
     <fieldset>
       <legend className="type-label mb-1.5">{label}</legend>
@@ -53,6 +54,7 @@ export function Choice({ label, name, value, options, onChoose }: ChoiceProps) {
           </span>
         </label>
       ))}
+      {error && <p className="type-small text-error">{error}</p>}
     </fieldset>
   );
 }

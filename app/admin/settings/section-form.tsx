@@ -5,7 +5,7 @@ import type { FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
-import { checkSettings, type SettingsView, settingLabel } from "#shop/running/settings/setting-groups.ts";
+import { checkSettings, type SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { SETTINGS, type SettingGroup, type Group as SettingsGroup } from "#shop/running/settings/settings.ts";
 import { Moment } from "../kit/cells.tsx";
 import { useSavedForm } from "../kit/change-form.ts";
@@ -37,7 +37,7 @@ export function SectionForm({ title, groups, settings }: Props) {
           </Group>
         ))}
       </fieldset>
-      <SaveBar form={form} theirs={inShopWords(form.theirs)} />
+      <SaveBar form={form} />
     </form>
   );
 }
@@ -51,6 +51,7 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
   });
   return useSavedForm<Fields>({
     what: "Settings",
+    say: (path, theirs) => inShopWords(path, theirs[path]),
     saved: Object.assign({}, ...groups.map((group) => inputsOf(group, settings.groups[group].values))),
     check: (fields) => Object.assign({}, ...groups.map((group) => faultsOf(group, fields, settings))),
     async send(fields, was) {
@@ -81,15 +82,11 @@ function faultsOf(group: SettingGroup, fields: Fields, { groups }: SettingsView)
 const nameIn = (group: SettingGroup, field: string, fields: Fields): string =>
   `${group}.${field}` in fields ? `${group}.${field}` : "form";
 
-/** Another person's changes in words, by field label. */
-const inShopWords = (theirs: Partial<Fields>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(theirs).map(([path, text = ""]) => {
-      const [group = "", ...name] = path.split(".");
-      const label = settingLabel(group as SettingGroup, name.join(".")) ?? path;
-      return [label, `${label} is now ${inputWords(group as SettingGroup, name.join("."), text)}`];
-    }),
-  );
+/** Another person's value in words. */
+function inShopWords(path: string, text = ""): string {
+  const [group = "", ...name] = path.split(".");
+  return inputWords(group as SettingGroup, name.join("."), text);
+}
 
 type GroupProps = { group: SettingGroup; settings: SettingsView; children: ReactNode };
 
@@ -146,10 +143,13 @@ function FieldBox({ name, field, form: { bind }, settings }: BoxProps) {
     case "dollars":
       return <DollarField {...bound} className="max-w-36" />;
     case "checkbox":
-      return <CheckBox name={name} label={label} hint={hint} value={value} onChange={rest.onChange} />;
+      return <CheckBox {...rest} label={label} hint={hint} value={value} />;
     case "choice":
       return (
-        <Choice {...{ name, label, options, value }} onChoose={(to) => rest.onChange({ target: { value: to } })} />
+        <Choice
+          {...{ name, label, options, value, error: rest.error }}
+          onChoose={(to) => rest.onChange({ target: { value: to } })}
+        />
       );
     default:
       return editor satisfies never;

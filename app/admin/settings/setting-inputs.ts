@@ -55,11 +55,10 @@ function sentOf(path: string, { editor, optional }: Field, inputs: Inputs): unkn
   }
 }
 
-/** The content of an input, for use in a sentence: '“6.66”', 'off', 'empty'. */
+/** The content of an input, for use in a sentence: '6.66', 'off', or ''. */
 export function inputWords(group: SettingGroup, name: string, text: string): string {
   const field = fieldsOf(group).find(([one]) => one === name)?.[1];
   if (field?.editor === "checkbox") return isYes(text) ? "on" : "off";
-  if (text === "") return "empty";
-  if (field?.editor === "dollars" && !Number.isNaN(numberOf(text))) return money(numberOf(text));
-  return `“${field?.options?.find(({ value }) => value === text)?.label ?? text}”`;
+  if (text && field?.editor === "dollars" && !Number.isNaN(numberOf(text))) return money(numberOf(text));
+  return field?.options?.find(({ value }) => value === text)?.label ?? text;
 }

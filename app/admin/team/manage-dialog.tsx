@@ -97,20 +97,16 @@ function RoleForm({ member: { _id, role: saved }, onDone }: { member: StaffView;
   const form = useChangeForm("PUT /api/admin/staff/:id/role", {
     what: "the role",
     saved: { role: saved as string, password: "" },
+    say: (_, { role }) => ROLE_NAMES[role as StaffView["role"]],
     check: (fields) => check({ ...forRole(fields), was: saved }),
     input: (fields, was) => ({ params: { id: _id }, body: { ...forRole(fields), was: was.role as StaffView["role"] } }),
     toast: "Role changed",
     onDone,
     ...CHANGED,
   });
-  const { bind, fields, isDirty, theirs } = form;
+  const { bind, fields, isDirty } = form;
   return (
-    <SendForm
-      form={form}
-      send="Save role"
-      small
-      theirs={theirs.role ? { role: ROLE_NAMES[theirs.role as StaffView["role"]] } : {}}
-    >
+    <SendForm form={form} send="Save role" small>
       <RoleField {...bind("role")} />
       {isDirty && isSelf && (
         <p className="type-small text-warn-ink">This is your own role. You may not be able to change it back.</p>
