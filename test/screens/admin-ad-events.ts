@@ -94,7 +94,10 @@ const screen = (
       ["**/api/admin/ad-events*", events],
       ["**/api/admin/ad-events/e1", typeof events === "string" ? events : events.items.find(({ _id }) => _id === "e1")],
       ["**/api/admin/ad-events/setup", setup],
-      ["**/api/admin/ad-events/summary", name === "-none" ? NO_EVENTS : SUMMARY],
+      [
+        "**/api/admin/ad-events/summary",
+        events === "abort" ? "abort" : events.items.length === 0 ? NO_EVENTS : SUMMARY,
+      ],
     ],
     prepare,
   );
@@ -114,7 +117,8 @@ export const adEventScreens: Screen[] = [
     follow("Purchase LC482913", "Technical details"),
   ),
   screen("-none", page([]), SETUP, shows("No events yet")),
+  screen("-browsers-only", page([]), { ...SETUP, sends: false }, shows("No events sent to Meta")),
   screen("-no-pixel", page([]), NO_PIXEL, shows("No pixel is set up")),
   adminScreen("ad-events-guide", "/marketing/ad-events/guide", [], shows("How to change a setting")),
-  screen("-failed", "abort", { ...SETUP, sends: false, testEventCode: null }, shows("Ad events couldn't be loaded.")),
+  screen("-failed", "abort", SETUP, shows("Ad events couldn't be loaded.")),
 ];

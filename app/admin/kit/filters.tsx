@@ -210,7 +210,7 @@ export function FilterTabs(props: TabsProps) {
       as="fieldset"
       label={label}
       at={value}
-      className={`gap-1 md:gap-1.5 ${isBesideButton ? "max-md:-my-1 max-md:mr-0 max-md:flex-1" : "max-md:basis-[calc(100%+40px)]"} ${more ? "[--fade:20px]!" : ""}`}
+      className={`gap-[3px] md:gap-1.5 ${isBesideButton ? "max-md:-my-1 max-md:mr-0 max-md:flex-1" : "max-md:basis-[calc(100%+40px)]"} ${more ? "[--fade:20px]!" : ""}`}
     >
       {choices.map(([name, text, count], at) => (
         <button
@@ -218,7 +218,7 @@ export function FilterTabs(props: TabsProps) {
           type="button"
           aria-pressed={name === value}
           onClick={() => onChange(name)}
-          className={`${pill} min-w-11 justify-center gap-2 px-2.5 md:px-3.5 ${more && at === 0 ? PINNED : ""}`}
+          className={`${pill} min-w-11 justify-center gap-2 px-2 md:px-3.5 ${more && at === 0 ? PINNED : ""}`}
         >
           {text} {count !== undefined && <span className="opacity-70">{count.toLocaleString("en-US")}</span>}
         </button>

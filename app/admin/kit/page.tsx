@@ -39,17 +39,22 @@ export function Page({ title, back, about, actions, children }: PageProps) {
 
 type HeadingProps = { about?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
 
-/** A heading with a text below it and actions beside both. On a phone, actions that would leave them too little room follow the text. */
+/** A heading with actions beside it and a text below. Actions that would leave a phone's heading too little room follow it. */
 export const Heading = ({ about, actions, className = "", children }: HeadingProps) => (
-  <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap ${className}`}>
-    <div className={`grow ${about ? "min-w-60" : "min-w-0"}`}>
-      <div className={actions ? "min-h-11 content-center max-lg:group-has-data-tabs/main:min-h-0 md:min-h-9" : ""}>
+  <div className={className}>
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap">
+      <div
+        className={
+          actions
+            ? "min-h-11 min-w-0 grow basis-36 content-center max-lg:group-has-data-tabs/main:min-h-0 md:min-h-9"
+            : "grow"
+        }
+      >
         {children}
       </div>
-      {/* Its length doesn't move the actions to the next line. */}
-      {about && <div className="text-ink-2 [contain:inline-size]">{about}</div>}
+      {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
     </div>
-    {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
+    {about && <div className="text-ink-2">{about}</div>}
   </div>
 );
 

@@ -61,7 +61,7 @@ export default function AdEventsPage() {
         setup && (
           <>
             <Health setup={setup} summary={summary} />
-            {!isOff && <Totals summary={summary} />}
+            {!isOff && !totals.error && <Totals summary={summary} />}
           </>
         )
       }

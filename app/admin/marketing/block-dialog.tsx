@@ -5,8 +5,10 @@ import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { EmailText } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
+import { day } from "../kit/dates.ts";
 import { EmailField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
+import { REASON_WORDS } from "./reason-words.ts";
 
 /** The values of `?open=` that open a form for a typed address. */
 export const NEW = "new";
@@ -103,6 +105,10 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
     <SendForm form={form} label="Unblock address" send="Unblock" onCancel={onDone}>
       <p>
         <b className="font-[600]">{row.email ? <EmailText email={row.email} /> : "Erased address"}</b>
+        <span className="block text-ink-2">
+          Blocked since {day(row.at)}: {REASON_WORDS[row.reason]}
+          {row.note && `. ${row.note}`}
+        </span>
       </p>
       {/* Unsubscribing or being erased ends a subscription. The other reasons only stop its emails. */}
       <p>

@@ -75,7 +75,7 @@ const COLUMNS: Columns<Suppression> = [
       email === null ? (
         <span className="text-ink-2">{ERASED}</span>
       ) : (
-        <span className="block font-[600] max-md:pr-10">
+        <span className="block font-[600]">
           <EmailText email={email} />
         </span>
       ),
@@ -94,13 +94,14 @@ const COLUMNS: Columns<Suppression> = [
   },
   {
     head: "Since",
+    phone: "left",
     show: ({ at }) => (
       <time dateTime={at} className="whitespace-nowrap">
         {day(at)}
       </time>
     ),
   },
-  { head: "", phone: "corner", align: "right", show: (row) => <Unblock row={row} /> },
+  { head: "", phone: "right", align: "right", show: (row) => <Unblock row={row} /> },
 ];
 
 function Unblock({ row: { _id, email } }: { row: Suppression }) {
