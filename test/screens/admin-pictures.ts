@@ -90,14 +90,14 @@ export const picturesScreens: Screen[] = [
     await press("Remove")(page);
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await press("Dismiss")(page);
-    await saveUntil("Every color needs a picture", 400, {
+    await saveUntil("Add a picture for Black", 400, {
       code: "validation_failed",
       detail: "",
       errors: [
         { field: "pictures.1.url", message: "This picture is no longer in the shop. Please upload it again." },
         {
           field: "pictures",
-          message: "Every color needs a picture, its own or one for all colors. Missing: Black.",
+          message: "Add a picture for Black, or one for all colors.",
         },
       ],
     })(page);

@@ -202,11 +202,13 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
   if (!first) return null;
   const sum = (of: (variant: Variant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
   const [next] = variants.flatMap(({ nextRestockAt }) => nextRestockAt ?? []).toSorted();
+  // Only what is for sale, as for the sell-through.
+  const live = variants.filter((variant) => variant.live);
   const parts = [
-    `${NUMBER.format(sum(({ available }) => available))} left`,
+    `${NUMBER.format(live.reduce((total, { available }) => total + available, 0))} left`,
     `${NUMBER.format(sum(({ reserved }) => reserved))} held at checkout`,
     `${NUMBER.format(sum(({ planned }) => planned))} planned${next ? `, next ${atMoment(next)}` : ""}`,
-    `${sum(({ available }) => (available === 0 ? 1 : 0))} of ${variants.length} sold out`,
+    `${live.filter(({ available }) => available === 0).length} of ${live.length} sold out`,
   ];
   return (
     <section aria-label={first.title} className="min-w-0">

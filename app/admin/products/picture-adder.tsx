@@ -16,8 +16,8 @@ export const PictureDrop = ({ multiple = false, title, onFiles }: DropProps) => 
     title={title}
     onFiles={onFiles}
   >
-    JPEG, PNG, WebP or AVIF, at most {MAX_UPLOAD_BYTES / 1024 / 1024} MB{multiple && " each"}, both sides at least{" "}
-    {MIN_SIDE_PIXELS} pixels.
+    JPEG, PNG, WebP or AVIF. Up to {MAX_UPLOAD_BYTES / 1024 / 1024} MB{multiple && " each"}, at least {MIN_SIDE_PIXELS}{" "}
+    × {MIN_SIDE_PIXELS} pixels.
   </DropZone>
 );
 

@@ -92,8 +92,8 @@ const COLUMNS: Columns<EditorListItem> = [
     head: "Inventory",
     phone: "left",
     align: "right",
-    show: ({ inventory }) => (
-      <span className={`whitespace-nowrap ${inventory === 0 ? "text-error" : ""}`}>
+    show: ({ inventory, archivedAt }) => (
+      <span className={`whitespace-nowrap ${archivedAt ? "text-ink-2" : inventory === 0 ? "text-error" : ""}`}>
         {inventory}
         <span className="md:hidden"> in stock</span>
       </span>
@@ -103,18 +103,16 @@ const COLUMNS: Columns<EditorListItem> = [
     head: "Price",
     phone: "right",
     align: "right",
-    show: ({ price, salePrice, sale }) => (
-      <>
-        {money(salePrice)}{" "}
-        {sale && (
+    show: ({ price, salePrice, sale, archivedAt }) => (
+      <span className={archivedAt ? "text-ink-2" : ""}>
+        {money(archivedAt ? price : salePrice)}{" "}
+        {sale && !archivedAt && (
           <span className="whitespace-nowrap text-ink-2 md:block">
-            <s>{money(price)}</s>{" "}
-            <span className="max-md:hidden">
-              {sale.percentOff}% off{sale.lastDay ? ` until ${recentDay(sale.lastDay)}` : ", no end"}
-            </span>
+            <s>{money(price)}</s> <span className="max-md:hidden">{sale.percentOff}% off</span>
+            <span className="max-md:block">{sale.lastDay ? ` until ${recentDay(sale.lastDay)}` : " no end"}</span>
           </span>
         )}
-      </>
+      </span>
     ),
   },
   { head: "", phone: "corner", align: "right", show: (product) => <Actions product={product} /> },

@@ -144,7 +144,10 @@ function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () =>
     onDone: onClose,
   });
   const { bind, fields, errors, fill } = form;
-  const faults = variants.flatMap(({ sku }) => errors[unitsOf(sku)] ?? []);
+  const faults = variants.flatMap(({ sku, color, size }) => {
+    const message = errors[unitsOf(sku)];
+    return message ? `${color}, ${size}: ${message}` : [];
+  });
   return (
     <SendForm form={form} label="Plan a restock" send="Plan restock" onCancel={onClose}>
       <MomentFields name="Available" value={fields} error={errors.day} onChange={(next) => fill(next)} />

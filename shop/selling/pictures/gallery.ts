@@ -39,6 +39,6 @@ export function galleryFaults(
   });
   const bare = colors.filter((color) => picturesOf(pictures, color).length === 0);
   if (bare.length === 0) return faults;
-  const message = `Every color needs a picture, its own or one for all colors. Missing: ${bare.join(", ")}.`;
+  const message = `Add a picture for ${bare.join(", ")}, or one for all colors.`;
   return [...faults, { field: "pictures", message }];
 }

@@ -93,7 +93,7 @@ describe("a gallery", () => {
       { field: "pictures.3.color", message: "Plum isn't a color of this product" },
     ]);
     expect(galleryFaults([picture("/a", "Grey")], known)).toMatchObject([{ field: "pictures" }]);
-    expect(galleryFaults([], known)[0]?.message).toContain("Missing: Grey, Black");
+    expect(galleryFaults([], known)[0]?.message).toContain("Add a picture for Grey, Black");
   });
 
   it("rejects a picture URL that the product form rejects", () => {
