@@ -108,23 +108,6 @@ export const SETTINGS = {
     columns: true,
     onPages: true,
     fields: {
-      returnWindowDays: whole({ label: "Return window", unit: "days after delivery", min: 1, max: 365, default: 30 }),
-      refundWithinDays: whole({
-        label: "Refund sent within",
-        unit: "days of receiving the return",
-        min: 1,
-        max: 365,
-        default: 7,
-      }),
-      returnPostage: choice({
-        label: "Return shipping",
-        options: [
-          { value: "shopper", label: "The customer pays" },
-          { value: "shop", label: "The shop pays" },
-        ],
-        default: "shopper",
-        missing: "Please choose who pays",
-      }),
       shipWithinBusinessDays: whole({ label: "Ships within", unit: "business days", min: 1, max: 365, default: 3 }),
       deliveryBusinessDays: span({
         label: "Estimated delivery",
@@ -146,6 +129,23 @@ export const SETTINGS = {
         hint: "Leave empty if unknown.",
         unit: "weeks",
         max: 52,
+      }),
+      returnWindowDays: whole({ label: "Return window", unit: "days after delivery", min: 1, max: 365, default: 30 }),
+      refundWithinDays: whole({
+        label: "Refund sent within",
+        unit: "days of receiving the return",
+        min: 1,
+        max: 365,
+        default: 7,
+      }),
+      returnPostage: choice({
+        label: "Return shipping",
+        options: [
+          { value: "shopper", label: "The customer pays" },
+          { value: "shop", label: "The shop pays" },
+        ],
+        default: "shopper",
+        missing: "Please choose who pays",
       }),
     },
     check(policies: DeliveryEstimates & { shipWithinBusinessDays: number }) {
