@@ -48,16 +48,18 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: WebhookEndpoint;
     toast: "Endpoint saved",
     onDone: onClose,
   });
-  return <EndpointForm form={form} send="Save endpoint" onCancel={onClose} />;
+  return <EndpointForm form={form} send="Save endpoint" onCancel={onClose} isSaved />;
 }
 
 type FormProps = {
   form: ReturnType<typeof useSavedForm<Fields>>;
   send: string;
   onCancel: () => void;
+  /** It can be turned off; a new one is on. */
+  isSaved?: true;
 };
 
-function EndpointForm({ form, ...sending }: FormProps) {
+function EndpointForm({ form, isSaved, ...sending }: FormProps) {
   const { bind, fields, fill, marks } = form;
   const chosen = known(fields.events.split(","));
   const choose = (name: WebhookEvent, on: boolean) =>
@@ -86,11 +88,15 @@ function EndpointForm({ form, ...sending }: FormProps) {
           ))}
           {marks.events && <p className="type-small text-error">{marks.events}</p>}
         </fieldset>
-        <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
-          Send events to this endpoint{" "}
-          <span className="block text-ink-2">Events while it's off aren't sent later.</span>
-        </Check>
-        {marks.active && <p className="type-small">{marks.active}</p>}
+        {isSaved && (
+          <>
+            <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
+              Send events to this endpoint{" "}
+              <span className="block text-ink-2">Events while it's off aren't sent later.</span>
+            </Check>
+            {marks.active && <p className="type-small">{marks.active}</p>}
+          </>
+        )}
       </SendForm>
     </div>
   );

@@ -52,7 +52,7 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
   );
 }
 
-/** A line for each hour or day. On a phone, it leaves out the previous period, which the charts show. */
+/** A line for each day, or for each hour with orders. On a phone, it leaves out the previous period, which the charts show. */
 const Numbers = ({ days, points }: Pick<Overview, "days" | "points">) => (
   <table aria-label={PERIOD_NAMES[days]} className="w-full text-right text-[14px]/[20px]">
     <thead>
@@ -65,17 +65,19 @@ const Numbers = ({ days, points }: Pick<Overview, "days" | "points">) => (
       </tr>
     </thead>
     <tbody>
-      {points.map(({ at, orders, revenue, before }) => (
-        <tr key={at} className="border-b border-line *:py-1.5 md:*:py-2.5">
-          <th scope="row" className="text-left font-normal">
-            {days === 1 ? tickOf(days, at) : momentOf(days, at)}
-          </th>
-          <td>{orders ?? "–"}</td>
-          <td>{revenue === null ? "–" : money(revenue)}</td>
-          <td className="max-md:hidden">{before.orders}</td>
-          <td className="max-md:hidden">{money(before.revenue)}</td>
-        </tr>
-      ))}
+      {points
+        .filter(({ orders, before }) => days !== 1 || orders || before.orders)
+        .map(({ at, orders, revenue, before }) => (
+          <tr key={at} className="border-b border-line *:py-1.5 md:*:py-2.5">
+            <th scope="row" className="text-left font-normal">
+              {days === 1 ? tickOf(days, at) : momentOf(days, at)}
+            </th>
+            <td>{orders ?? "–"}</td>
+            <td>{revenue === null ? "–" : money(revenue)}</td>
+            <td className="max-md:hidden">{before.orders}</td>
+            <td className="max-md:hidden">{money(before.revenue)}</td>
+          </tr>
+        ))}
     </tbody>
   </table>
 );

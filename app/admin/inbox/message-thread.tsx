@@ -1,5 +1,6 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
@@ -9,6 +10,7 @@ import { EMAIL_STATES, SendNow } from "../email-log/email-state.tsx";
 import { Badge, Moment, OrderLink } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { Loaded } from "../kit/page.tsx";
+import { plainLink } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
@@ -106,9 +108,16 @@ function ReplyForm({ id, seen, email, sends }: ReplyProps) {
         rows={4}
         maxLength={MAX_COMMENT_LENGTH}
         hint={
-          sends
-            ? `We'll email it to ${email} and mark the message as done.`
-            : "Email isn't set up. The reply is saved but not sent."
+          sends ? (
+            `We'll email it to ${email} and mark the message as done.`
+          ) : (
+            <>
+              Email isn't set up. The reply is saved but not sent.{" "}
+              <Link to="/admin/settings/email-settings" className={plainLink}>
+                Set up email
+              </Link>
+            </>
+          )
         }
       />
     </SendForm>

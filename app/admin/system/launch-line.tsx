@@ -32,7 +32,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
       </p>
       <div className="min-w-0">
         <h3 className="font-[620]">{title}</h3>
-        <p className={`max-w-[70ch] text-ink-2 ${state === "done" ? "max-md:hidden" : ""}`}>{why}</p>
+        {state !== "done" && <p className="max-w-[70ch] text-ink-2">{why}</p>}
         {found && <p className="max-w-[70ch] break-words">{found}</p>}
         {confirmation && (
           <p className="break-words">
