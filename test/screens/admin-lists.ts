@@ -256,7 +256,10 @@ export const listScreens: Screen[] = [
     `/inbox${opened}`,
     [
       messages(MESSAGES),
-      [`**/api/admin/messages/${ID}`, READ_MESSAGE],
+      [
+        `**/api/admin/messages/${ID}`,
+        { ...READ_MESSAGE, emails: READ_MESSAGE.emails.map((email) => ({ ...email, state: "kept" })) },
+      ],
       [`**/api/admin/messages/${ID}/thread`, { ...THREAD, sendsEmail: false }],
     ],
     shows("Save reply"),

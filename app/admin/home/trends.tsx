@@ -66,7 +66,7 @@ const Numbers = ({ days, points }: Pick<Overview, "days" | "points">) => (
     </thead>
     <tbody>
       {points
-        .filter(({ orders, before }) => days !== 1 || orders || before.orders)
+        .filter(({ orders }) => days !== 1 || orders)
         .map(({ at, orders, revenue, before }) => (
           <tr key={at} className="border-b border-line *:py-1.5 md:*:py-2.5">
             <th scope="row" className="text-left font-normal">
