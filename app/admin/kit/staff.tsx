@@ -47,7 +47,7 @@ export const whyItFailed = (answer: Failed): string =>
 function reasonOf(answer: Failed): string {
   if (answer.kind === "refused") return answer.message;
   if (answer.kind === "logged_out") return "Your session has ended. Please log in again.";
-  return "The server isn't responding. Check your internet connection.";
+  return "The server isn't responding.";
 }
 
 const FRESH_MS = 5_000;
