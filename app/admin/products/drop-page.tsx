@@ -202,13 +202,14 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
   if (!first) return null;
   const sum = (of: (variant: Variant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
   const [next] = variants.flatMap(({ nextRestockAt }) => nextRestockAt ?? []).toSorted();
-  // Only what is for sale, as for the sell-through.
-  const live = variants.filter((variant) => variant.live);
+  // As for the sell-through, only what is for sale; before the launch, everything.
+  const started = variants.filter((variant) => variant.live);
+  const counted = started.length > 0 ? started : variants;
   const parts = [
-    `${NUMBER.format(live.reduce((total, { available }) => total + available, 0))} left`,
+    `${NUMBER.format(counted.reduce((total, { available }) => total + available, 0))} left`,
     `${NUMBER.format(sum(({ reserved }) => reserved))} held at checkout`,
     `${NUMBER.format(sum(({ planned }) => planned))} planned${next ? `, next ${atMoment(next)}` : ""}`,
-    `${live.filter(({ available }) => available === 0).length} of ${live.length} sold out`,
+    `${counted.filter(({ available }) => available === 0).length} of ${counted.length} sold out`,
   ];
   return (
     <section aria-label={first.title} className="min-w-0">

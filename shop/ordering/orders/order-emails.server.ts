@@ -183,7 +183,6 @@ const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPar
   kind: "block",
   title: "Payment",
   lines: [`${brandName(brand)} ending in ${last4}`],
-  beside: true,
 });
 
 export const orderNotCompleted = defineOnceEmail({
