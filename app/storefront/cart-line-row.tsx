@@ -30,7 +30,7 @@ export function CartLineRow({ line, check, large }: Props) {
               <Link
                 to={productAddress(line._id, line.color)}
                 onClick={() => showCartDrawer(false)}
-                className="line-clamp-5 leading-[22px] font-[600] hover:underline"
+                className="line-clamp-5 font-[600] hover:underline"
               >
                 {line.title}
               </Link>

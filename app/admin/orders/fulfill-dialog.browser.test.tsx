@@ -61,5 +61,7 @@ test("orders that can't be loaded say why, not that fields are marked, which thi
   };
   answerCalls(() => Response.json(refused, { status: 400 }));
   await renderForStaff(<FulfillDialog ids={["o1", "o2"]} onClose={() => {}} onDone={() => {}} />);
-  await expect.element(page.getByRole("alert")).toHaveTextContent(`The orders couldn't be loaded. ${message} Try again`);
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent(`The orders couldn't be loaded. ${message} Try again`);
 });
