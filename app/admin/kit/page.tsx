@@ -54,7 +54,7 @@ export const Heading = ({ about, actions, className = "", children }: HeadingPro
       </div>
       {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
     </div>
-    {about && <div className="text-ink-2">{about}</div>}
+    {about && <div className={`text-ink-2 ${actions ? "mt-1" : ""}`}>{about}</div>}
   </div>
 );
 
