@@ -127,7 +127,7 @@ export function useSavedForm<F extends Fields>(
     settle(taken.filter((name) => !part.includes(name)));
     (formProps.ref.current?.querySelector<HTMLElement>(`[name="${part[0]}"]`) ?? formProps.ref.current)?.focus();
   }
-  // The fields tell of a conflict, so the whole form doesn't.
+  // A conflict is shown at its fields, not above the form.
   const isTold = taken.length > 0 && form.errors.form === why;
   const errors: FormErrors = { ...form.errors, ...(isTold && { form: undefined }) };
   const marks = marksOf(errors, taken, parts, (part, at) =>
