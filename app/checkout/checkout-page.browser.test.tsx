@@ -71,6 +71,11 @@ test("while a payment is being confirmed there is no form, and a failure brings 
   await expect.element(screen.getByLabelText("Cardholder name")).toHaveValue("Jordan A Avery");
 });
 
+test("a form whose code comes after the navigation takes the focus to its heading", async () => {
+  const screen = await show();
+  await expect.element(screen.getByRole("heading", { name: "Where should we send it?" })).toHaveFocus();
+});
+
 const YESTERDAY = Date.now() - 86_400_000;
 const keepDraft = (values: object) =>
   localStorage.setItem(DRAFT_KEY, JSON.stringify({ at: YESTERDAY, method: "free", values, settled: {} }));

@@ -10,6 +10,7 @@ import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { NoConnection } from "#app/storefront/no-connection.tsx";
 import { useIsCheckoutApart } from "#app/storefront/use-go-to-checkout.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { focusOn } from "#app/ui/focus-on.ts";
 import { patiently } from "#app/ui/late.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -18,6 +19,7 @@ import { BankChallenge } from "./bank-challenge.tsx";
 import { BuyFromLink, useBuyLink } from "./buy-from-link.tsx";
 import { CheckoutColumns, CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
 import { EarlierArrived, NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
+import { SHIPPING_HEADING_ID } from "./field-ids.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ProgressOverlay } from "./progress-overlay.tsx";
@@ -86,6 +88,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
   const checkout = useCheckout({ cardEntry, afterOrder });
   const { cart, progress, order } = checkout;
   const busy = progress.stage !== undefined || order.unconfirmed !== undefined;
+  useFocusOnArrival();
   const unanswered = <Unanswered onSend={checkout.sendAgain} />;
   if (cart.lines.length === 0 && !busy && !order.challenge) {
     return (
@@ -134,6 +137,14 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
       />
     </>
   );
+}
+
+/** The form's code may arrive after the navigation, which then found no heading to focus. */
+function useFocusOnArrival() {
+  useEffect(() => {
+    const heading = document.getElementById(SHIPPING_HEADING_ID);
+    if (heading && document.activeElement === document.body) focusOn(heading);
+  }, []);
 }
 
 const EmptyCart = ({ children }: { children: ReactNode }) => (
