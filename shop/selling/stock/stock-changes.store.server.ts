@@ -31,13 +31,11 @@ export async function writeLedger(
 
 /** Applies deltas, so that concurrent orders count. The caller must have locked the rows (`lockVariants`). */
 export async function changeStock(tx: Db, changes: readonly StockChange[]): Promise<void> {
-  for (const { sku, delta } of changes) {
-    await tx
-      .updateTable("variants")
-      .set(({ eb }) => ({ onHand: eb("onHand", "+", delta) }))
-      .where("sku", "=", sku)
-      .execute();
-  }
+  const skus = changes.map(({ sku }) => sku);
+  const deltas = changes.map(({ delta }) => delta);
+  await sql`update variants set on_hand = on_hand + change.delta
+    from (select sku, sum(delta)::int as delta from unnest(${skus}::text[], ${deltas}::int[]) as each (sku, delta) group by sku) change
+    where variants.sku = change.sku`.execute(tx);
 }
 
 /** `archived`: not for sale, but with its stock kept. */
@@ -120,16 +118,21 @@ export async function writeVariants(
   temporary: string,
 ): Promise<void> {
   const kept = variants.flatMap(({ from, ...to }, position) => (from === null ? [] : [{ from, position, ...to }]));
-  const row = (sku: string) => tx.updateTable("variants").where("sku", "=", sku);
-  for (const [index, { from }] of kept.entries()) {
-    await row(from)
-      .set({ sku: `~${temporary}~${index}`, size: temporaryName(index) })
-      .execute();
-  }
-  for (const [index, { sku, size, position, liveAt }] of kept.entries()) {
-    await row(`~${temporary}~${index}`)
-      .set({ sku, size, position, archivedAt: null, ...liveColumn(liveAt) })
-      .execute();
+  const indexes = [...kept.keys()];
+  const temporarySkus = indexes.map((index) => `~${temporary}~${index}`);
+  const skus = kept.map(({ sku }) => sku);
+  // One statement for all, because the stock is locked until the end.
+  await sql`update variants set sku = given.sku, size = given.size
+    from unnest(${kept.map(({ from }) => from)}::text[], ${temporarySkus}::text[], ${indexes.map(temporaryName)}::text[])
+      as given (was, sku, size) where variants.sku = given.was`.execute(tx);
+  await sql`update variants set sku = given.sku, size = given.size, position = given.position, archived_at = null
+    from unnest(${temporarySkus}::text[], ${skus}::text[], ${kept.map(({ size }) => size)}::text[],
+      ${kept.map(({ position }) => position)}::int[]) as given (was, sku, size, position)
+    where variants.sku = given.was`.execute(tx);
+  for (const [liveAt, group] of Map.groupBy(kept, (one) => one.liveAt)) {
+    if (liveAt === undefined) continue;
+    const those = group.map(({ sku }) => sku);
+    await tx.updateTable("variants").set(liveColumn(liveAt)).where("sku", "in", those).execute();
   }
   const added = variants.flatMap(({ from, ...variant }, position) =>
     from === null ? [{ ...variant, position, onHand: 0 }] : [],
