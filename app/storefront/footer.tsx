@@ -98,7 +98,7 @@ function OwnerLine() {
   const { legalName, postalAddress, email } = owner;
   return (
     <address className="flex flex-wrap gap-x-5 not-italic">
-      {[legalName, postalAddress].filter(Boolean).join(", ")}
+      {[legalName, ...postalAddress.split("\n")].filter(Boolean).join(", ")}
       {email && (
         <a href={`mailto:${email}`} className="underline underline-offset-[3px] hover:text-ink">
           {email}
