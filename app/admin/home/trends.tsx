@@ -52,9 +52,9 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
   );
 }
 
-/** A line for each day, or for each hour with orders. On a phone, it leaves out the previous period, which the charts show. */
+/** A line for each day, or for each hour so far with orders in either period. On a phone, it leaves out the previous period, which the charts show. */
 const Numbers = ({ days, points }: Pick<Overview, "days" | "points">) => (
-  <table aria-label={PERIOD_NAMES[days]} className="w-full text-right text-[14px]/[20px]">
+  <table aria-label={PERIOD_NAMES[days]} className="w-full table-fixed text-right text-[14px]/[20px]">
     <thead>
       <tr className="border-b border-line text-ink-2 *:py-2 *:font-[560]">
         <th className="text-left">{days === 1 ? "Hour" : "Day"}</th>
@@ -66,7 +66,7 @@ const Numbers = ({ days, points }: Pick<Overview, "days" | "points">) => (
     </thead>
     <tbody>
       {points
-        .filter(({ orders }) => days !== 1 || orders)
+        .filter(({ orders, before }) => days !== 1 || (orders !== null && orders + before.orders > 0))
         .map(({ at, orders, revenue, before }) => (
           <tr key={at} className="border-b border-line *:py-1.5 md:*:py-2.5">
             <th scope="row" className="text-left font-normal">
