@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { EMAILS } from "#shop/emails.server.ts";
 import { DELETED_TEXT } from "#shop/messaging/email/old-texts.store.server.ts";
 import type { DeliveryKind } from "#shop/messaging/outbox/delivery-view.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
@@ -6,7 +7,10 @@ import { staffHeaders } from "#test/harness/staff.ts";
 import { createAdEventsApi, createOutboxApi } from "./outbox.ts";
 
 const HOUR_MS = 60 * 60_000;
-const api = await freshApi({ extra: [createOutboxApi({ emails: [] }), createAdEventsApi(undefined)], staff: "owner" });
+const api = await freshApi({
+  extra: [createOutboxApi({ emails: EMAILS }), createAdEventsApi(undefined)],
+  staff: "owner",
+});
 
 type State = { status: "queued" | "failed"; attempts: number; nextAttemptAt: Date };
 type Add = (id: string, at: Date, state: State) => Promise<unknown>;
@@ -64,7 +68,7 @@ test("the outbox lists all kinds that the caller may see, newest first, a page a
     { ...shared, kind: "webhook", what: "order.paid", to: "https://hooks.example", mayRetry: true },
   ]);
   expect(await list(`?limit=2&after=${first.next}`)).toMatchObject({
-    items: [{ ...shared, kind: "email", what: "order_link", to: "ada@shop.example", mayRetry: true }],
+    items: [{ ...shared, kind: "email", what: "Link to the order", to: "ada@shop.example", mayRetry: true }],
     next: null,
     total: 3,
   });

@@ -1,8 +1,9 @@
+import { mapPage } from "#platform/db/read-page.server.ts";
 import type { PixelSettings } from "#platform/pixel-settings.ts";
 import { adEventsContract } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { findAdEvent, listAdEvents, sumUpAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { tryAdEventsNow } from "#shop/messaging/ads/send-ad-events.server.ts";
-import type { EmailKind, EmailLinks } from "#shop/messaging/email/define-email.ts";
+import { type EmailKind, type EmailLinks, emailLabel } from "#shop/messaging/email/define-email.ts";
 import { emailsContract } from "#shop/messaging/email/emails.contract.server.ts";
 import { listEmails, readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
@@ -31,7 +32,10 @@ export const createOutboxApi =
         const kinds = (kind ? [kind] : DELIVERY_KINDS).filter((each) =>
           mayCall(request, `${DELIVERY_AREAS[each]}:read`),
         );
-        return listOpen(ctx.db, { ...filter, kinds, now: ctx.clock.now() });
+        const page = await listOpen(ctx.db, { ...filter, kinds, now: ctx.clock.now() });
+        return mapPage(page, (open) =>
+          open.kind === "email" ? { ...open, what: emailLabel(deps.emails, open.what) } : open,
+        );
       },
 
       "GET /api/admin/outbox/failed": async (request) => {

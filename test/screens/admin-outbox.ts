@@ -9,7 +9,7 @@ const ORDER = { _id: ID, orderNumber: "LC482911" };
 const delivery = (change: Partial<OpenDelivery>): OpenDelivery => ({
   _id: "1",
   kind: "email",
-  what: "order_confirmation",
+  what: "Order confirmation",
   to: LONG.email,
   order: ORDER,
   at: AT,
@@ -29,9 +29,16 @@ const UNHEARD = { ...OVER, kind: "webhook", to: HOOK, attempts: 10, answer: "No 
 
 const DELIVERIES = page([
   delivery({}),
-  delivery({ _id: "2", what: "order_shipped", attempts: 0, lastAttemptAt: null, answer: null, mayRetry: false }),
+  delivery({
+    _id: "2",
+    what: "Shipping confirmation",
+    attempts: 0,
+    lastAttemptAt: null,
+    answer: null,
+    mayRetry: false,
+  }),
   delivery({ ...BOUNCED, _id: "3", order: { _id: "o2", orderNumber: "LC482910" } }),
-  delivery({ ...BOUNCED, _id: "4", what: "order_shipped", order: { _id: "o2", orderNumber: "LC482910" } }),
+  delivery({ ...BOUNCED, _id: "4", what: "Shipping confirmation", order: { _id: "o2", orderNumber: "LC482910" } }),
   delivery({ ...UNHEARD, _id: "5", what: "order.placed" }),
   delivery({ ...UNHEARD, _id: "6", what: "order.paid" }),
   delivery({

@@ -7,7 +7,7 @@ import { DELIVERY_KINDS, OPEN_STATES, RETRIED_AT_ONCE, RETRIED_KINDS } from "./d
 const deliverySchema = z.object({
   _id: z.uuid(),
   kind: z.enum(DELIVERY_KINDS),
-  what: z.string(),
+  what: z.string().describe("The name of the email, or of the event."),
   to: z.string(),
   order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
   at: z.string(),
