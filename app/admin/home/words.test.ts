@@ -27,17 +27,22 @@ test.each([
 });
 
 test.each([
-  ["disputes", 1, "2026-05-04T16:00:00.000Z", "Respond to 1 dispute by May 4, 12:00 PM"],
-  ["disputes", 2, "2026-05-04T16:00:00.000Z", "Respond to 2 disputes, the next by May 4, 12:00 PM"],
-  ["disputes", 1, "2026-05-04T14:00:00.000Z", "Respond to 1 dispute: the deadline was May 4, 10:00 AM"],
-  ["disputes", 2, "2026-05-04T14:00:00.000Z", "Respond to 2 disputes: the first deadline was May 4, 10:00 AM"],
-  ["holds_ending", 1, "2026-05-04T16:00:00.000Z", "Charge 1 held payment by May 4, 12:00 PM or lose it"],
-  ["holds_ending", 1, "2026-05-04T14:00:00.000Z", "1 held payment wasn't charged: the deadline was May 4, 10:00 AM"],
+  ["disputes", 1, "2026-05-04T16:00:00.000Z", "Respond to 1 dispute by May 4, 12:00\u00a0PM"],
+  ["disputes", 2, "2026-05-04T16:00:00.000Z", "Respond to 2 disputes, the next by May 4, 12:00\u00a0PM"],
+  ["disputes", 1, "2026-05-04T14:00:00.000Z", "Respond to 1 dispute: the deadline was May 4, 10:00\u00a0AM"],
+  ["disputes", 2, "2026-05-04T14:00:00.000Z", "Respond to 2 disputes: the first deadline was May 4, 10:00\u00a0AM"],
+  ["holds_ending", 1, "2026-05-04T16:00:00.000Z", "Charge 1 held payment by May 4, 12:00\u00a0PM or lose it"],
+  [
+    "holds_ending",
+    1,
+    "2026-05-04T14:00:00.000Z",
+    "1 held payment wasn't charged: the deadline was May 4, 10:00\u00a0AM",
+  ],
   [
     "holds_ending",
     2,
     "2026-05-04T14:00:00.000Z",
-    "2 held payments weren't charged: the first deadline was May 4, 10:00 AM",
+    "2 held payments weren't charged: the first deadline was May 4, 10:00\u00a0AM",
   ],
 ] as const)("%s: %s due at %s are the task '%s'", (kind, count, by, text) => {
   expect(taskOf({ kind, count, by }, new Date("2026-05-04T15:00:00.000Z")).text).toBe(text);

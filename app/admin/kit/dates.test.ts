@@ -14,5 +14,5 @@ test.each([
 test("a day of another year shows its year, by the shop's clock", () => {
   const newYear = new Date("2027-01-01T04:00:00.000Z");
   expect([recentDay("2026-12-31", newYear), recentDay("2027-01-02", newYear)]).toEqual(["Dec 31", "Jan 2, 2027"]);
-  expect(recentMoment("2027-01-02T15:00:00.000Z", newYear)).toBe("Jan 2, 2027, 10:00 AM");
+  expect(recentMoment("2027-01-02T15:00:00.000Z", newYear)).toBe("Jan 2, 2027, 10:00\u00a0AM");
 });

@@ -5,7 +5,8 @@ const ZONE = "America/New_York";
 
 const formatted = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, ...options });
-  return (at: string | Date): string => format.format(new Date(at));
+  // A line never ends before AM or PM.
+  return (at: string | Date): string => format.format(new Date(at)).replace(/ (?=[AP]M$)/, "\u00a0");
 };
 
 /** 'Nov 22, 2026, 9:04 AM' */
@@ -31,7 +32,7 @@ export const weekday = formatted({ weekday: "short", month: "short", day: "numer
 export const timeOfDay = formatted({ hour: "numeric", minute: "2-digit" });
 /** 'at 9:04 AM' today, otherwise 'on Nov 22, 9:04 AM' */
 export const atMoment = (at: string, now = new Date()): string =>
-  day(at) === day(now) ? `at ${timeOfDay(at)}` : `on ${shortMoment(at)}`;
+  day(at) === day(now) ? `at ${timeOfDay(at)}` : `on ${recentMoment(at, now)}`;
 /** '9 AM' */
 export const hour = formatted({ hour: "numeric" });
 

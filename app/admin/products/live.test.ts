@@ -8,7 +8,7 @@ const FUTURE = "2126-11-27T17:00:30.000Z";
 it.each([
   ["live", PAST, "Live"],
   ["draft", null, "Draft"],
-  ["at", FUTURE, "Goes live Nov 27, 2126, 12:00 PM"],
+  ["at", FUTURE, "Goes live Nov 27, 2126, 12:00\u00a0PM"],
 ])("keeps the state %s when it is shown and saved again", (state, liveAt, text) => {
   expect(liveText(liveAt).replaceAll("\u202f", " ")).toBe(text);
   expect(liveValue(liveAt)).toMatchObject({ state });
