@@ -134,7 +134,7 @@ export const staffScreens: Screen[] = [
   tokensTab("tokens-create-invalid", [], async (page) => {
     await press("Create token")(page);
     await page.getByRole("dialog").getByRole("button", { name: "Create token" }).click();
-    await shows("Choose at least one permission")(page);
+    await shows("Please choose at least one permission")(page);
   }),
   adminScreen(
     "account",

@@ -22,13 +22,13 @@ test.each([
     "a longer first delay",
     "2026-06-04",
     {},
-    ["We ask them to agree by June 3, 2026. If they don't, the order is cancelled automatically."],
+    ["We ask them to agree by Jun 3. If they don't, the order is cancelled automatically."],
   ],
   [
     "a further delay",
     "2026-05-21",
     { delay: told, payments: offline },
-    ["We ask them to agree by May 20, 2026. If they don't, cancel the order yourself."],
+    ["We ask them to agree by May 20. If they don't, cancel the order yourself."],
   ],
   [
     "an earlier day than they agreed to",

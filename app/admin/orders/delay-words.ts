@@ -1,7 +1,8 @@
-import { dayWords, easternDay, hawaiianDay, isDay } from "#platform/eastern-day.ts";
+import { easternDay, hawaiianDay, isDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
 import { DISPUTE_STATUSES, type DisputeStatus, isDecided } from "#shop/ordering/orders/refund.ts";
+import { recentDay } from "../kit/dates.ts";
 
 /** The customer was asked to agree to a delay and didn't in time, so the order is to be cancelled. */
 export const isDelayRefused = ({ delay }: Pick<OrderDetail, "delay">, now = new Date()): boolean =>
@@ -32,7 +33,7 @@ export function consentWords(
   const terms = delayTerms({ shipsBy, today: easternDay(now), placedOn: easternDay(new Date(placedAt)), was });
   if (terms.agreeBy === null || terms.agreedAt) return ["They don't have to agree to this date."];
   const otherwise = isPaidOffline(order) ? "cancel the order yourself" : "the order is cancelled automatically";
-  return [`We ask them to agree by ${dayWords(terms.agreeBy)}. If they don't, ${otherwise}.`];
+  return [`We ask them to agree by ${recentDay(terms.agreeBy, now)}. If they don't, ${otherwise}.`];
 }
 
 const isPaidOffline = ({ payments }: Pick<OrderDetail, "payments">) => payments.at(-1)?.provider === "offline";

@@ -11,7 +11,7 @@ const WORDS: Record<string, string> = {
   delay_agreed: "Delay accepted",
   delivered: "Delivered",
   delivery_assumed: "Assumed delivered (no confirmation)",
-  tracking_changed: "Tracking corrected",
+  tracking_changed: "Tracking changed",
   cancelled: "Cancelled",
   delay_unanswered: "Cancelled: delay not accepted",
   hold_lost: "Cancelled: authorization expired",

@@ -11,11 +11,7 @@ const noticesOf = (change: Parameters<typeof openOrder>[0]) =>
 
 test.each([
   ["appeal_needs_response", null, "You can appeal. Respond at your payment provider."],
-  [
-    "appeal_needs_response",
-    "2026-05-06T15:00:00.000Z",
-    "You can appeal. Respond at your payment provider by May 6, 2026.",
-  ],
+  ["appeal_needs_response", "2026-05-06T15:00:00.000Z", "You can appeal. Respond by May 6, 2026."],
   ["appeal_needs_response", "2026-05-04T14:00:00.000Z", "The deadline to respond was May 4, 2026."],
   ["appeal_under_review", null, "It is reviewing your appeal."],
 ] as const)("a lost dispute that is %s by %s says what can be done", (status, respondBy, text) => {

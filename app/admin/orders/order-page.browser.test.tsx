@@ -89,7 +89,7 @@ test("a failed refund is recorded as returned another way after a question", asy
     openOrder({ refunds: [refund({ amount: 5 }), refund({ _id: "r2", returnedAt: "2026-05-04T12:00:00Z" })] }),
   );
   await expect.element(page.getByText("Returned on May 4, 2026.")).toBeVisible();
-  await page.getByRole("button", { name: "Returned another way" }).click();
+  await page.getByRole("button", { name: "Record as returned" }).click();
   const question = page.getByRole("alertdialog", { name: "Did you return this refund another way?" });
   await expect.element(question.getByText(/count \$5\.00 as refunded/)).toBeVisible();
   await question.getByRole("button", { name: "Record as returned" }).click();

@@ -6,6 +6,7 @@ import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { inlineLink } from "../kit/buttons.tsx";
 import { Badge, EmailText, Lines, Moment } from "../kit/cells.tsx";
 import { recentDay } from "../kit/dates.ts";
 import { useOpened } from "../kit/list-query.ts";
@@ -20,7 +21,7 @@ export function OrderPackage({ order: { shipment, actions } }: { order: OrderDet
   if (!shipment) return null;
   const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
   return (
-    <Section title="Package" action={actions.correctTracking && <Change at="tracking">Correct tracking</Change>}>
+    <Section title="Package" action={actions.correctTracking && <Change at="tracking">Change tracking</Change>}>
       <p className="wrap-anywhere">
         {[carrier, trackingNumber].filter(Boolean).join(" ") || "No tracking"}
         {link && (
@@ -135,7 +136,7 @@ export function OrderCustomer({ order: { _id, customer, shipTo } }: { order: Ord
       title="Customer"
       action={
         may("customers:read") && (
-          <Link to={`/admin/customers/${_id}`} className={plainLink}>
+          <Link to={`/admin/customers/${_id}`} className={inlineLink}>
             View customer
           </Link>
         )
@@ -166,7 +167,7 @@ export function OrderCustomer({ order: { _id, customer, shipTo } }: { order: Ord
       <ul className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3">
         {otherOrders.newest.map((other) => (
           <li key={other._id} className="col-span-full grid min-h-11 grid-cols-subgrid items-center md:min-h-7">
-            <Link to={`/admin/orders/${other._id}`} className={`${plainLink} inline-flex min-h-6 items-center`}>
+            <Link to={`/admin/orders/${other._id}`} className={inlineLink}>
               {other.orderNumber}
             </Link>
             <span className="text-right">{money(other.amount)}</span>

@@ -55,7 +55,7 @@ export function RefundHistory({
   );
 }
 
-const entry = "flex justify-between gap-4 border-t border-line py-2 last:border-b";
+const entry = "flex justify-between gap-4 border-t border-line py-2";
 
 function Refund({ refund, orderId }: { refund: RefundView; orderId: string | undefined }) {
   const { amount, reason, status, askedBy, at, restocked, failure, returnedAt } = refund;
@@ -93,14 +93,14 @@ function RecordReturned({ orderId, refund: { _id, amount } }: { orderId: string;
   });
   if (!useStaff().may("orders:write")) return null;
   return (
-    <AskButton
-      title="Did you return this refund another way?"
-      text={`No money moves now. The order will count ${money(amount)} as refunded, which can't be undone, and its page will tell the customer.`}
-      confirm="Record as returned"
-      send={() => send({ params: { id: orderId, refund: _id } })}
-    >
-      Returned another way
-    </AskButton>
+    <span className="mt-1.5 block">
+      <AskButton
+        title="Did you return this refund another way?"
+        text={`No money moves now. The order will count ${money(amount)} as refunded, which can't be undone, and its page will tell the customer.`}
+        confirm="Record as returned"
+        send={() => send({ params: { id: orderId, refund: _id } })}
+      />
+    </span>
   );
 }
 
@@ -112,7 +112,7 @@ export const isOver = (respondBy: string | null, now: Date): boolean =>
 export function respondWords(respondBy: string | null, now = new Date()): string {
   if (respondBy === null) return "Respond at your payment provider.";
   const by = day(respondBy);
-  return isOver(respondBy, now) ? `The deadline to respond was ${by}.` : `Respond at your payment provider by ${by}.`;
+  return isOver(respondBy, now) ? `The deadline to respond was ${by}.` : `Respond by ${by}.`;
 }
 
 function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {

@@ -11,9 +11,9 @@ import { ORDER_CHANGED } from "./use-order-changes.ts";
 type Shipment = NonNullable<OrderDetail["shipment"]>;
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 
-/** Corrects the tracking of a package that has shipped. */
+/** Changes the tracking of a package that has shipped. */
 export const TrackingDialog = ({ open, order, onClose }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Correct tracking" className="max-w-[560px]!">
+  <Dialog open={open} onClose={onClose} title="Change tracking" className="max-w-[560px]!">
     {order.shipment && <TrackingForm order={order} shipment={order.shipment} onClose={onClose} />}
   </Dialog>
 );
@@ -35,13 +35,13 @@ function TrackingForm({ order: { _id }, shipment, onClose }: Omit<Props, "open">
     saved: { carrier: carrier ?? "", trackingNumber: trackingNumber ?? "", trackingUrl: trackingUrl ?? "", tell: "" },
     check: trackingErrors,
     input: ({ tell, ...typed }) => ({ params: { id: _id }, body: { ...tidied(typed), revision, tell: tell === YES } }),
-    toast: ({ changed }) => (changed ? "Tracking corrected" : "No change"),
+    toast: ({ changed }) => (changed ? "Tracking changed" : "No change"),
     invalidates: ORDER_CHANGED,
     onDone: onClose,
   });
   const { bind, fields, fill, marks } = form;
   return (
-    <SendForm form={form} label="Correct tracking" send="Save tracking" onCancel={onClose}>
+    <SendForm form={form} label="Change tracking" send="Save tracking" onCancel={onClose}>
       <TrackingFields typed={fields} onChange={fill} errors={marks} />
       <CheckBox {...bind("tell")} label="Email it to the customer" />
     </SendForm>

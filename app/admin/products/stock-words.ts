@@ -29,8 +29,8 @@ export function stockChange({ text, shown }: { text: string; shown: number }, no
   return Number.isNaN(delta) ? "not a number" : `${now} → ${now + delta}`;
 }
 
-/** '+5', '-2' */
-export const signed = (delta: number): string => (delta > 0 ? `+${delta}` : String(delta));
+/** '+5', '−2' */
+export const signed = (delta: number): string => (delta > 0 ? `+${delta}` : String(delta).replace("-", "−"));
 
 /** Reads a cell: a number or, with a sign, a difference from the stock that it showed. NaN for anything else. */
 export function typedStock(text: string, shown: number): number {

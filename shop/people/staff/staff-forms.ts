@@ -46,7 +46,9 @@ export const secondStepForm = z.extend(codeForm, { challenge: token() });
 
 export const tokenForm = z.object({
   name: requiredText("Please enter a name", "Name", 60),
-  scopes: z.array(z.enum(SCOPES, "This scope doesn't exist")).check(z.minLength(1, "Choose at least one permission")),
+  scopes: z
+    .array(z.enum(SCOPES, "This scope doesn't exist"))
+    .check(z.minLength(1, "Please choose at least one permission")),
   expiresAt: z.nullable(z.iso.datetime({ error: "Please enter a date", offset: true })),
   password: typedPassword("Please enter your password"),
 });
