@@ -9,7 +9,7 @@ import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
 import { countOf } from "#platform/text.ts";
 import type { AccountView } from "#shop/people/staff/account.contract.server.ts";
-import { CopyButton, primaryButton, SmallButton } from "../kit/buttons.tsx";
+import { CopyButton, SmallButton, smallButton } from "../kit/buttons.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { saveFile } from "../kit/download-button.tsx";
 import { PasswordField } from "../kit/fields.tsx";
@@ -169,7 +169,7 @@ function SetUp({ secret: { secret, uri }, onOn, onCancel }: SetUpProps) {
     <SendForm form={form} send="Turn on" onCancel={onCancel}>
       {/* A phone can't scan its own screen. */}
       <div className="flex flex-wrap gap-2 md:hidden">
-        <a href={uri} className={primaryButton}>
+        <a href={uri} className={smallButton}>
           Open authenticator app
         </a>
         <CopyButton text={secret}>Copy key</CopyButton>

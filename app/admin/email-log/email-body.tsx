@@ -33,7 +33,7 @@ const PARTS = /https?:\/\/[^\s<>]+|[\s\S]+?(?=https?:\/\/|$)/g;
 
 /** Links the URLs, except those whose secret is hidden, which wouldn't work. */
 const PlainText = ({ text }: { text: string }) => (
-  <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
+  <div className="rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
     {[...text.matchAll(PARTS)].map(({ 0: part, index }) =>
       /^https?:/.test(part) && !part.includes(HIDDEN_PART) ? (
         <a key={index} href={part} target="_blank" rel="noreferrer" className="underline">

@@ -117,14 +117,21 @@ function Content() {
   );
 }
 
+const ACCOUNT = "/admin/account";
 const own = "type-label inline-flex min-h-11 items-center hover:underline lg:min-h-8";
 
 /** Links for the logged-in user. */
 function AccountLinks() {
   const { user } = useStaff();
+  const isShown = useLocation().pathname === ACCOUNT;
   return (
     <>
-      <Link to="/admin/account" aria-label={`Your account, ${user.email}`} className={own}>
+      <Link
+        to={ACCOUNT}
+        aria-label={`Your account, ${user.email}`}
+        aria-current={isShown ? "page" : undefined}
+        className={`${own} aria-[current]:font-[650]`}
+      >
         <span className="max-w-full min-w-0 truncate">{user.name || user.email}</span>
       </Link>
       <Link to="/" className={own}>

@@ -167,7 +167,7 @@ export function BottomBar({ more }: { more: React.ReactNode }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-current={current !== undefined && !IN_BAR.includes(current) ? "true" : undefined}
+        aria-current={IN_BAR.includes(current ?? "") ? undefined : "true"}
         onClick={() => setOpen(true)}
         className={barEntry}
       >

@@ -34,7 +34,7 @@ export function MessagePane({ id, onClose }: { id: string; onClose: () => void }
       aria-label="Message"
       // Hides the links to the area's pages on a phone.
       data-alone
-      className="min-w-0 outline-none lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:border-l lg:border-line lg:py-1 lg:pl-8"
+      className="min-w-0 rounded-none! outline-none lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:border-l lg:border-line lg:py-1 lg:pl-8"
     >
       <button
         type="button"

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageAt } from "../frame/nav.ts";
+import { inlineLink } from "./buttons.tsx";
 import { openTotal, useOpenCounts } from "./open-counts.ts";
 import { CallFailed } from "./staff.tsx";
 
@@ -24,7 +25,11 @@ export function Page({ title, back, about, actions, children }: PageProps) {
     <>
       <title>{`${open > 0 ? `(${open}) ` : ""}${title} · Packd admin`}</title>
       {back && <div className="print:hidden">{back}</div>}
-      <Heading about={about} actions={actions} className="mb-5 print:hidden">
+      <Heading
+        about={about}
+        actions={actions}
+        className={`mb-5 print:hidden ${about || actions ? "" : "max-lg:group-has-data-tabs/main:mb-0"}`}
+      >
         <h1
           tabIndex={-1}
           className="max-lg:group-has-data-tabs/main:sr-only text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere"
@@ -54,7 +59,7 @@ export const Heading = ({ about, actions, className = "", children }: HeadingPro
       </div>
       {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
     </div>
-    {about && <div className={`text-ink-2 ${actions ? "mt-1" : ""}`}>{about}</div>}
+    {about && <div className={`mt-1 text-pretty text-ink-2 ${actions ? "max-md:mt-3" : ""}`}>{about}</div>}
   </div>
 );
 
@@ -101,7 +106,7 @@ export function Loaded<T>({ answer: { data, error, refetch }, what, gone, childr
 export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Error; onRetry: () => unknown }) => (
   <Notice role="alert" className="mb-4">
     {what} couldn't be loaded. {error.message}{" "}
-    <button type="button" onClick={() => void onRetry()} className="min-h-6 underline underline-offset-[3px]">
+    <button type="button" onClick={() => void onRetry()} className={inlineLink}>
       Try again
     </button>
   </Notice>

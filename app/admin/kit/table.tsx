@@ -108,7 +108,7 @@ function Cell<T>({ column: { head, show, phone = "wide", named, align }, row, sp
   const value = show(row);
   return (
     <td
-      className={`${cell} wrap-break-word max-md:empty:hidden ${ON_PHONE[phone]} ${spansTwo ? "max-md:col-span-2" : ""} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
+      className={`${cell} wrap-break-word max-md:empty:hidden ${ON_PHONE[phone]} ${head === "" && phone === "wide" ? "max-md:not-has-[>[data-narrow]]:mt-2" : ""} ${spansTwo ? "max-md:col-span-2" : ""} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
     >
       {named && value !== null && value !== undefined && (
         <span aria-hidden="true" className="text-ink-2 md:hidden">

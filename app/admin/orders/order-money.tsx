@@ -4,8 +4,9 @@ import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import { inlineLink } from "../kit/buttons.tsx";
 import { Badge, inWords, Moment, type StateWords } from "../kit/cells.tsx";
-import { plainLink, Row, Section } from "../kit/section.tsx";
+import { Row, Section } from "../kit/section.tsx";
 import { sumsOf } from "./order-sums.ts";
 import { RefundHistory } from "./refund-history.tsx";
 
@@ -89,7 +90,7 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
         </span>
         {ref &&
           (url ? (
-            <a href={url} target="_blank" rel="noreferrer" className={`${plainLink} inline-flex min-h-6 items-center`}>
+            <a href={url} target="_blank" rel="noreferrer" className={inlineLink}>
               {ref}
               <span className="sr-only"> at the payment provider, opens in a new tab</span>
             </a>

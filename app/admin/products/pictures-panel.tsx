@@ -135,7 +135,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         </TheirsNotice>
       )}
       {undescribed && (
-        <Notice tone="warn" className="flex flex-wrap items-center justify-between gap-x-6">
+        <Notice tone="warn" className="flex flex-wrap items-center gap-x-4">
           <span>
             {countOf(undescribedRows.length, "picture has", "pictures have")} no alt text. Screen-reader users only hear
             the name and color.

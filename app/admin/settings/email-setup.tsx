@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { GUIDE } from "../frame/nav.ts";
+import { SmallButton } from "../kit/buttons.tsx";
 import { EmailText, Facts, rowButton } from "../kit/cells.tsx";
 import { Loaded } from "../kit/page.tsx";
 import { PagePart } from "../kit/section.tsx";
@@ -86,9 +86,9 @@ function TestEmail() {
 
   return (
     <div className="grid justify-items-start gap-3">
-      <Button small variant="ghost" busy={busy} onClick={() => void test()}>
+      <SmallButton aria-disabled={busy || undefined} onClick={() => busy || void test()}>
         Send a test email
-      </Button>
+      </SmallButton>
       <p className="text-ink-2">
         Goes to <EmailText email={user.email} />.
       </p>

@@ -178,7 +178,11 @@ function Actions({ job }: { job: ListedJob }) {
   const params = { name };
   const Run = isFailing(job) ? SmallButton : TextButton;
   return (
-    <span ref={buttons} data-narrow={isHealthy(job) || undefined} className="flex gap-2 md:justify-end">
+    <span
+      ref={buttons}
+      data-narrow={isHealthy(job) || undefined}
+      className="flex gap-2 max-md:data-narrow:-my-[11px] md:justify-end"
+    >
       {parked && !parked.seenAt && (
         <SmallButton onClick={() => void acknowledge.run({ params })}>
           Acknowledge<span className="sr-only"> {title}</span>

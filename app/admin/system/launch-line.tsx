@@ -27,7 +27,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
   const { to, label } = "to" in fix ? fix : { to: `${GUIDE}/${_id}`, label: "See how" };
   return (
     <li className="grid gap-x-5 gap-y-1.5 border-t border-line py-4 md:grid-cols-[104px_minmax(0,1fr)_auto] md:items-start">
-      <p className={state === "todo" ? "max-md:hidden" : ""}>
+      <p className={state === "confirm" ? "" : "max-md:hidden"}>
         <Badge {...STATES[state]} />
       </p>
       <div className="min-w-0">

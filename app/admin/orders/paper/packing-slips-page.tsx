@@ -70,7 +70,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
       {skipped.length > 0 && (
         <ul className="print:hidden">
           {skipped.map((slip) => (
-            <li key={slip._id} className="flex flex-wrap gap-x-3 border-t border-line py-2 last:border-b">
+            <li key={slip._id} className="flex gap-x-3 border-t border-line py-2 last:border-b max-md:flex-col">
               <OrderLink order={slip} />
               <span className="text-error">{warningOf(slip)}</span>
             </li>
