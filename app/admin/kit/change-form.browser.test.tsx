@@ -63,6 +63,26 @@ test("after a refused save, a field that someone else has changed is marked and 
   await expect.element(fabric).not.toHaveAttribute("aria-invalid");
 });
 
+test("after theirs is used, the refused save isn't reported any longer", async () => {
+  async function send(): Promise<FormAnswer> {
+    setTimeout(() => load({ title: "Their title", fabric: "Linen" }));
+    return { outcome: "refused", errors: { form: "Ada changed this." }, isConflict: true };
+  }
+  await renderForStaff(<Product send={send} />);
+  await title.fill("Mine");
+  await toggleFacts();
+  await fabric.fill("Cotton");
+  await price.fill("2");
+  await press("Save");
+  const use = page.getByRole("button", { name: "Use theirs" });
+  await use.first().click();
+  await expect.element(fabric).toHaveAccessibleDescription("Ada changed this. Theirs: Linen Use theirs");
+  await use.click();
+  await expect.element(fabric).toHaveValue("Linen");
+  await expect.element(price).toHaveValue("2");
+  await expect.element(page.getByText(/Ada changed this/)).not.toBeInTheDocument();
+});
+
 test("changes by others before a save don't move the focus, and a second one leaves the first marked", async () => {
   await renderForStaff(<Product />);
   await toggleFacts();

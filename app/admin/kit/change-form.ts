@@ -123,7 +123,7 @@ export function useSavedForm<F extends Fields>(
     if (rest.length === 0) setWhy(undefined);
   }
   function takeTheirs(part: readonly (keyof F & string)[]) {
-    fill(pickFrom(base, part));
+    retype(form, base, part);
     settle(taken.filter((name) => !part.includes(name)));
     (formProps.ref.current?.querySelector<HTMLElement>(`[name="${part[0]}"]`) ?? formProps.ref.current)?.focus();
   }
@@ -144,7 +144,7 @@ export function useSavedForm<F extends Fields>(
     /** Stops asking before leaving, for after a save. */
     release,
     reset() {
-      fill(base);
+      retype(form, base, names);
       settle([]);
     },
     formProps: {
@@ -195,6 +195,13 @@ function marksOf<Name extends string>(
 }
 
 const textOf = <F extends Fields>(name: keyof F & string, fields: F): string => fields[name] ?? "";
+
+type Typed<Name> = { bind: (name: Name) => { onChange: (event: { target: { value: string } }) => void } };
+
+/** Sets fields as if they were typed, which also clears the error of a refused save. */
+function retype<F extends Fields>({ bind }: Typed<keyof F & string>, from: F, names: readonly (keyof F & string)[]) {
+  for (const name of names) bind(name).onChange({ target: { value: textOf(name, from) } });
+}
 
 const pickFrom = <F extends Fields>(fields: F, names: readonly (keyof F & string)[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<F>;
