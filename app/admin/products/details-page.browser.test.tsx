@@ -100,3 +100,28 @@ test("the second of two editors to save is asked whose title to keep, and sees t
       [2, "Our Tee", 45],
     ]);
 });
+
+test("an editor who ends a sale is told that someone else has moved its end", async () => {
+  const sale = { ...TEE, salePrice: 15, saleEndsAt: "2099-05-08T04:00:00.000Z" };
+  let current = sale;
+  const detail = "Ada changed this on May 4, 2026, 11:00 AM.";
+  answerCalls((_, { method }) =>
+    method === "PUT"
+      ? Response.json({ code: "changed_meanwhile", detail, current, changes: [] }, { status: 409 })
+      : Response.json(current),
+  );
+  await renderForStaff(
+    <Routes>
+      <Route path="/admin/products/:id" element={<ProductLayout />}>
+        <Route index element={<DetailsPage />} />
+      </Route>
+    </Routes>,
+    "/admin/products/tee",
+  );
+  for (const label of [/^Sale price/, /^Sale ends: Time/, /^Sale ends on/]) await page.getByLabelText(label).fill("");
+  await userEvent.tab();
+  await expect.element(page.getByLabelText(/^Sale ends on/)).not.toBeInTheDocument();
+  current = { ...sale, version: 2, saleEndsAt: "2099-06-08T04:00:00.000Z" };
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.element(page.getByRole("alert").filter({ hasText: `${detail} Theirs: ` })).toBeVisible();
+});

@@ -30,7 +30,9 @@ export default function DetailsPage() {
   }, [fields, product]);
   const doubts = edit ? saleDoubts(pricingOf(edit), pricingOf(product), new Date()) : [];
   const { salePrice, startsDay, startsTime, endsDay, endsTime } = fields;
-  const hasSale = [salePrice, startsDay, startsTime, endsDay, endsTime].some((text) => text !== "");
+  const hasSale =
+    [salePrice, startsDay, startsTime, endsDay, endsTime].some((text) => text !== "") ||
+    Boolean(marks.startsDay ?? marks.endsDay);
   return (
     <form {...formProps} aria-label="Details" tabIndex={-1} className="outline-none">
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_320px]">
