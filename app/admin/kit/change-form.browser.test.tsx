@@ -20,7 +20,7 @@ function Product(options: Partial<Parameters<typeof useSavedForm<typeof OLD>>[0]
   const form = useSavedForm({ what: "the product", saved, send: async () => ({ outcome: "stored" }), ...options });
   return (
     <SendForm form={form} send="Save">
-      <DateBox label="Day" value="" onChange={() => {}} error={form.errors.day} />
+      <DateBox label="Day" value={form.fields.day} onChange={(day) => form.fill({ day })} error={form.marks.day} />
       <TextField {...form.bind("title")} label="Title" />
       <DollarField {...form.bind("price")} label="Price" />
       <details>
@@ -81,6 +81,16 @@ test("after theirs is used, the refused save isn't reported any longer", async (
   await expect.element(fabric).toHaveValue("Linen");
   await expect.element(price).toHaveValue("2");
   await expect.element(page.getByText(/Ada changed this/)).not.toBeInTheDocument();
+});
+
+test("using theirs focuses the field, also one without a name", async () => {
+  await renderForStaff(<Product />);
+  await field("Day").fill("5/8/2026");
+  await userEvent.tab();
+  load({ day: "2026-05-09" });
+  await press("Use theirs");
+  await expect.element(field("Day")).toHaveValue("05/09/2026");
+  await expect.element(field("Day")).toHaveFocus();
 });
 
 test("changes by others before a save don't move the focus, and a second one leaves the first marked", async () => {

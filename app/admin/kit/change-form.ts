@@ -125,7 +125,6 @@ export function useSavedForm<F extends Fields>(
   function takeTheirs(part: readonly (keyof F & string)[]) {
     retype(form, base, part);
     settle(taken.filter((name) => !part.includes(name)));
-    (formProps.ref.current?.querySelector<HTMLElement>(`[name="${part[0]}"]`) ?? formProps.ref.current)?.focus();
   }
   // A conflict is shown at its fields, not above the form.
   const isTold = taken.length > 0 && form.errors.form === why;

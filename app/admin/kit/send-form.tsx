@@ -76,9 +76,27 @@ export const Theirs = ({ why = "Someone else changed this too.", words, onUse }:
     <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
       {why} Theirs: {words || "(cleared)"}
     </span>
-    <TextButton onClick={onUse}>Use theirs</TextButton>
+    <TextButton
+      onClick={({ currentTarget }) => {
+        fieldAt(currentTarget)?.focus();
+        onUse();
+      }}
+    >
+      Use theirs
+    </TextButton>
   </span>
 );
+
+/** The field above a button, or else its form: the button disappears with its focus. */
+function fieldAt(button: HTMLElement): HTMLElement | null {
+  const form = button.closest("form");
+  const text = button.closest("p")?.id;
+  return (
+    (text && form?.querySelector<HTMLElement>(`[aria-describedby~="${text}"]`)) ||
+    button.closest("fieldset")?.querySelector<HTMLElement>("input, select") ||
+    form
+  );
+}
 
 /** `Theirs` where no field can show it, because a form is saved as a whole. */
 export const TheirsNotice = ({ children }: { children: ReactNode }) =>
