@@ -62,3 +62,13 @@ test("an order whose money the bank holds can't be refunded, but its payment can
   const link = page.getByRole("link", { name: /^Open the payment at Stripe/ });
   await expect.element(link).toHaveAttribute("href", payments[0]?.url);
 });
+
+test.each([
+  ["all as long as a refund has only failed", null, "Refund all"],
+  ["the rest once a failed refund was returned another way", MAY, "Refund the rest"],
+])("what can be refunded is called %s", async (_, returnedAt, name) => {
+  const failed = { amount: 5, reason: "Late", status: "failed", restocked: 0, failure: null } as const;
+  const refunds = [{ ...failed, _id: "r1", askedBy: "Ada", at: MAY, returnedAt }];
+  await renderForStaff(<RefundForm orderId="1" order={{ ...order, refunds }} history={null} onClose={() => {}} />);
+  await expect.element(page.getByRole("button", { name })).toBeVisible();
+});

@@ -171,6 +171,8 @@ type RefundLinesProps = {
   onChange: (change: Partial<RefundDraft>) => void;
 };
 
+const isMade = ({ status, returnedAt }: OrderRefunds["refunds"][number]) => status !== "failed" || returnedAt !== null;
+
 /** The quantity of each line to refund, and whether to restock it. */
 function RefundLines({ order, draft, errors, onChange }: RefundLinesProps) {
   return (
@@ -178,7 +180,7 @@ function RefundLines({ order, draft, errors, onChange }: RefundLinesProps) {
       <legend className="type-label float-left flex min-h-11 items-center md:min-h-8">Items to refund</legend>
       <p className="flex justify-end">
         <TextButton onClick={() => onChange(everything(order))} className="md:min-h-8!">
-          {order.refunds.some(({ status }) => status !== "failed") ? "Refund the rest" : "Refund all"}
+          {order.refunds.some(isMade) ? "Refund the rest" : "Refund all"}
         </TextButton>
       </p>
       {order.lines.map((line) => (
