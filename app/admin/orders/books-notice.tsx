@@ -16,18 +16,18 @@ export function BooksNotice() {
   const books = data?.comparison;
   if (!books || books.differenceCount === 0) return null;
   const { differenceCount: count, differences, comparedAt } = books;
-  const stock = differences.filter(({ sku }) => sku).length;
-  const kinds = [
-    differences.length > stock && countOf(differences.length - stock, "payment"),
-    stock > 0 && countOf(stock, "stock count"),
-  ];
+  // A payment or a stock may differ in several ways.
+  const skus = new Set(differences.flatMap(({ sku }) => sku ?? []));
+  const paid = new Set(differences.flatMap(({ sku, orderNumber, payment }) => (sku ? [] : (orderNumber ?? payment))));
+  const kinds = [paid.size > 0 && countOf(paid.size, "payment"), skus.size > 0 && countOf(skus.size, "stock count")];
   const which = count > differences.length ? `${count} records` : kinds.filter(Boolean).join(" and ");
+  const isOne = count === differences.length && paid.size + skus.size === 1;
   return (
     <section aria-labelledby="books-notice" className="relative mb-6 rounded-md bg-error-bg px-5 py-4 text-ink">
       <h2 id="books-notice" className="font-[620] text-error">
-        {which} {count === 1 ? "doesn't" : "don't"} match
+        {which} {isOne ? "doesn't" : "don't"} match
       </h2>
-      <p className="max-w-[80ch]">Check {count === 1 ? "it" : "them"} before you ship or refund.</p>
+      <p className="max-w-[80ch]">Check {isOne ? "it" : "them"} before you ship or refund.</p>
       <details className="group">
         <summary className="inline-flex md:absolute md:top-1.5 md:right-5 min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
           <span className="group-open:hidden">
