@@ -21,7 +21,7 @@ const NAMES = [
   "The Very Long Name of a Hoodie That Has Two Built-in Backpacks and a Pocket for Each",
 ];
 
-const listed = (index: number): EditorListItem => ({
+export const listed = (index: number): EditorListItem => ({
   _id: `product-${index}`,
   title: `${NAMES[index % NAMES.length]}${index < NAMES.length ? "" : ` ${index}`}`,
   price: 29.99 + index,

@@ -108,7 +108,10 @@ const COLUMNS: Columns<EditorListItem> = [
         {money(archivedAt ? price : salePrice)}{" "}
         {sale && !archivedAt && (
           <span className="whitespace-nowrap text-ink-2 md:block">
-            <s>{money(price)}</s> <span className="max-md:hidden">{sale.percentOff}% off</span>
+            <s>{money(price)}</s>{" "}
+            <span className="max-md:hidden">
+              {sale.percentOff}% off{!sale.lastDay && ","}
+            </span>
             <span className="max-md:block">{sale.lastDay ? ` until ${recentDay(sale.lastDay)}` : " no end"}</span>
           </span>
         )}
