@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { FULL } from "#test/screens/admin-overview.ts";
 import HomePage from "./home-page.tsx";
+import { Trends } from "./trends.tsx";
 
 test("staff read the charts by keyboard, choose a period and follow a task to its orders", async () => {
   const asked: string[] = [];
@@ -33,4 +34,14 @@ test("staff read the charts by keyboard, choose a period and follow a task to it
   await unconfirmed.click();
   const { pathname, search } = router.state.location;
   expect(pathname + search).toBe("/admin/orders?status=payment_open");
+});
+
+test("the table of a day without orders says so instead of being empty", async () => {
+  const points = FULL.points
+    .slice(0, 2)
+    .map((point) => ({ ...point, orders: 0, revenue: 0, before: { orders: 0, revenue: 0 } }));
+  await renderForStaff(<Trends overview={{ ...FULL, days: 1, points }} />);
+  await page.getByText("Show as a table").click();
+  await expect.element(page.getByText("No orders yet.")).toBeVisible();
+  await expect.element(page.getByRole("table")).not.toBeInTheDocument();
 });

@@ -53,21 +53,22 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
 }
 
 /** A line for each day, or for each hour so far with orders in either period. On a phone, it leaves out the previous period, which the charts show. */
-const Numbers = ({ days, points }: Pick<Overview, "days" | "points">) => (
-  <table aria-label={PERIOD_NAMES[days]} className="w-full table-fixed text-right text-[14px]/[20px]">
-    <thead>
-      <tr className="border-b border-line text-ink-2 *:py-2 *:font-[560]">
-        <th className="text-left">{days === 1 ? "Hour" : "Day"}</th>
-        <th className="text-right">Orders</th>
-        <th className="text-right">Revenue</th>
-        <th className="text-right max-md:hidden">Previous orders</th>
-        <th className="text-right max-md:hidden">Previous revenue</th>
-      </tr>
-    </thead>
-    <tbody>
-      {points
-        .filter(({ orders, before }) => days !== 1 || (orders !== null && orders + before.orders > 0))
-        .map(({ at, orders, revenue, before }) => (
+function Numbers({ days, points }: Pick<Overview, "days" | "points">) {
+  const lines = points.filter(({ orders, before }) => days !== 1 || (orders !== null && orders + before.orders > 0));
+  if (lines.length === 0) return <p className="text-ink-2">No orders yet.</p>;
+  return (
+    <table aria-label={PERIOD_NAMES[days]} className="w-full table-fixed text-right text-[14px]/[20px]">
+      <thead>
+        <tr className="border-b border-line text-ink-2 *:py-2 *:font-[560]">
+          <th className="text-left">{days === 1 ? "Hour" : "Day"}</th>
+          <th className="text-right">Orders</th>
+          <th className="text-right">Revenue</th>
+          <th className="text-right max-md:hidden">Previous orders</th>
+          <th className="text-right max-md:hidden">Previous revenue</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ at, orders, revenue, before }) => (
           <tr key={at} className="border-b border-line *:py-1.5 md:*:py-2.5">
             <th scope="row" className="text-left font-normal">
               {days === 1 ? tickOf(days, at) : momentOf(days, at)}
@@ -78,6 +79,7 @@ const Numbers = ({ days, points }: Pick<Overview, "days" | "points">) => (
             <td className="max-md:hidden">{money(before.revenue)}</td>
           </tr>
         ))}
-    </tbody>
-  </table>
-);
+      </tbody>
+    </table>
+  );
+}
