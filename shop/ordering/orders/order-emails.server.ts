@@ -218,8 +218,7 @@ function moneyBack(order: OrderView): string {
   if (dispute !== "") return `We'll refund whatever hasn't been refunded yet to ${card}. ${dispute}`;
   const elsewhere = returnedElsewhere(order);
   if (elsewhere >= order.total) return `We returned the money another way, not to ${card}.`;
-  const other =
-    elsewhere > 0 ? `We returned ${money(elsewhere)} of it another way. The rest of your refund` : "Your refund";
+  const other = elsewhere > 0 ? `We returned ${money(elsewhere)} another way. The rest of your refund` : "Your refund";
   if (happened("captured")) return `${other} goes to ${card}. It usually takes 5 to 10 business days.`;
   // A charge that arrives only after the cancellation is returned too.
   return `If ${card} was charged, we'll refund it. Any pending hold will disappear on its own.`;

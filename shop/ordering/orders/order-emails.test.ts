@@ -18,7 +18,7 @@ const urls = { orderUrl: "", publicUrl: "https://shop.example", cancellationUrl:
 
 it.each([
   [14.99, "We returned the money another way, not to your card ending in 4242."],
-  [5, "We returned $5.00 of it another way. The rest of your refund goes to your card ending in 4242."],
+  [5, "We returned $5.00 another way. The rest of your refund goes to your card ending in 4242."],
 ])("an email about a refunded order says what of it was returned another way: %s", (amount, text) => {
   const at = "2026-05-04T12:00:00.000Z";
   const returned = { amount, status: "failed" as const, at, returnedAt: at, items: [], shipping: false };
