@@ -21,10 +21,8 @@ const rules = checkWith(async () => (await import("#shop/messaging/webhooks/webh
 const shared = {
   what: "the endpoint",
   check: (fields: Fields) => rules(bodyOf(fields)),
-  say(field: keyof Fields, { url, events, active }: Fields) {
-    if (field === "active") return active === ON ? "enabled" : "disabled";
-    return field === "url" ? url : events.replaceAll(",", ", ");
-  },
+  say: (field: keyof Fields, theirs: Fields) =>
+    field === "events" ? theirs.events.replaceAll(",", ", ") : theirs[field],
   invalidates: [ENDPOINTS],
 } as const;
 
@@ -89,13 +87,10 @@ function EndpointForm({ form, isSaved, ...sending }: FormProps) {
           {marks.events && <p className="type-small text-error">{marks.events}</p>}
         </fieldset>
         {isSaved && (
-          <>
-            <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
-              Send events to this endpoint{" "}
-              <span className="block text-ink-2">Events while it's off aren't sent later.</span>
-            </Check>
-            {marks.active && <p className="type-small">{marks.active}</p>}
-          </>
+          <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
+            Send events to this endpoint{" "}
+            <span className="block text-ink-2">Events while it's off aren't sent later.</span>
+          </Check>
         )}
       </SendForm>
     </div>

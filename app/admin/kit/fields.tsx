@@ -24,11 +24,10 @@ type Props = {
   hint?: string | undefined;
   value: string | undefined;
   onChange: (event: { target: { value: string } }) => void;
-  error?: ReactNode;
 };
 
-/** A checkbox that is bound like any other form field. */
-export function CheckBox({ name, label, hint, value, onChange, error }: Props) {
+/** A checkbox that is bound like any other form field. It has no conflicts to show: two changes of the same box are equal. */
+export function CheckBox({ name, label, hint, value, onChange }: Props) {
   const hintId = useId();
   return (
     <div>
@@ -39,13 +38,11 @@ export function CheckBox({ name, label, hint, value, onChange, error }: Props) {
           value={YES}
           checked={value === YES}
           aria-describedby={hint ? hintId : undefined}
-          aria-invalid={error ? true : undefined}
           onChange={({ target }) => onChange({ target: { value: target.checked ? YES : "" } })}
           className="size-5 shrink-0 accent-ink"
         />
         {label}
       </label>
-      {error && <p className="type-small pl-8 text-error">{error}</p>}
       {hint && (
         <p id={hintId} className="type-small pl-8 text-ink-2">
           {hint}

@@ -29,7 +29,6 @@ export function detailWords(field: keyof Details, details: Details): string {
   if (field === "live") return liveText(liveMoment({ state: live as LiveState, day, time }));
   if (field === "startsDay") return `${texts.startsDay} ${texts.startsTime}`.trim();
   if (field === "endsDay") return `${texts.endsDay} ${texts.endsTime}`.trim();
-  if (field === "announced") return texts.announced ? "on" : "off";
   return details[field];
 }
 

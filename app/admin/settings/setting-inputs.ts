@@ -55,10 +55,9 @@ function sentOf(path: string, { editor, optional }: Field, inputs: Inputs): unkn
   }
 }
 
-/** The content of an input, for use in a sentence: '6.66', 'off', or ''. */
+/** The content of an input, for use in a sentence: '$6.66', or ''. */
 export function inputWords(group: SettingGroup, name: string, text: string): string {
   const field = fieldsOf(group).find(([one]) => one === name)?.[1];
-  if (field?.editor === "checkbox") return isYes(text) ? "on" : "off";
   if (text && field?.editor === "dollars" && !Number.isNaN(numberOf(text))) return money(numberOf(text));
   return field?.options?.find(({ value }) => value === text)?.label ?? text;
 }
