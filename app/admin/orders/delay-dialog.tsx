@@ -6,6 +6,7 @@ import { MAX_REASON_LENGTH } from "#shop/ordering/fulfillment/delay-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { useChangeForm } from "../kit/change-form.ts";
 import { DateBox } from "../kit/date-box.tsx";
+import { recentDay } from "../kit/dates.ts";
 import { Effects, Gone } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { consentWords } from "./delay-words.ts";
@@ -28,6 +29,7 @@ function DelayForm({ order, effects, onClose }: Omit<Props, "open"> & { effects:
   const form = useChangeForm("PUT /api/admin/orders/:id/delay", {
     what: "the notice",
     saved: { shipsBy: order.delay?.shipsBy ?? "", reason: order.delay?.reason ?? "" },
+    say: (field, theirs) => (field === "shipsBy" && theirs.shipsBy ? recentDay(theirs.shipsBy) : theirs[field]),
     check: checkWith(async () => (await import("#shop/ordering/fulfillment/delay-form.ts")).delayForm),
     input: (body) => ({ params: { id: order._id }, body: { ...body, revision: order.delay?.revision ?? 0 } }),
     toast: ({ changed }) => (changed ? "Customer notified of the delay" : "They already had this notice"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
-import { detailsEdit, detailsOf } from "./details.ts";
+import { detailsEdit, detailsOf, detailWords } from "./details.ts";
 
 const TEE = sampleEditorProduct();
 
@@ -10,4 +10,14 @@ test.each([
   ["1e1", Number.NaN],
 ])("the typed sale price %j is %j", (salePrice, expected) => {
   expect(detailsEdit({ ...detailsOf(TEE), salePrice }, TEE).salePrice).toBe(expected);
+});
+
+test("another editor's times and status are said in words", () => {
+  const sale = { salePrice: 15, saleStartsAt: null, saleEndsAt: "2099-05-08T03:59:00.000Z" };
+  const details = detailsOf({ ...sampleEditorProduct("M"), ...sale });
+  expect(detailWords("endsDay", details)).toBe("May 7, 2099, 11:59 PM");
+  expect(detailWords("startsDay", details)).toBe("");
+  expect(detailWords("live", details)).toBe("Live");
+  expect(detailWords("live", { ...details, live: "draft" })).toBe("Draft");
+  expect(detailWords("title", details)).toBe("Tee");
 });

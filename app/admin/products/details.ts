@@ -1,6 +1,8 @@
+import type { EasternTime } from "#platform/eastern-time.ts";
 import { SPEC_NAMES, type Spec } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
+import { moment } from "../kit/dates.ts";
 import { YES } from "../kit/fields.tsx";
 import { numberOf } from "../kit/typed-number.ts";
 import { type LiveState, liveMoment, liveText, liveValue, timeOf, typedMoment } from "./live.ts";
@@ -25,11 +27,17 @@ export function detailsOf(product: EditorProduct) {
 
 /** A field's value in words, to show another person's version. */
 export function detailWords(field: keyof Details, details: Details): string {
-  const { live, liveDay: day, liveTime: time, ...texts } = details;
+  const { live, liveDay: day, liveTime: time, startsDay, startsTime, endsDay, endsTime } = details;
   if (field === "live") return liveText(liveMoment({ state: live as LiveState, day, time }));
-  if (field === "startsDay") return `${texts.startsDay} ${texts.startsTime}`.trim();
-  if (field === "endsDay") return `${texts.endsDay} ${texts.endsTime}`.trim();
+  if (field === "startsDay") return momentWords({ day: startsDay, time: startsTime });
+  if (field === "endsDay") return momentWords({ day: endsDay, time: endsTime });
   return details[field];
+}
+
+/** Saved times have a time of day, so none has to be assumed. */
+function momentWords(time: EasternTime): string {
+  const at = typedMoment(time, FIRST_MINUTE);
+  return at ? moment(at) : "";
 }
 
 const specBoxes = ({ specs }: EditorProduct) =>

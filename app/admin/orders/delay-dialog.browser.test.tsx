@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { dayAfter, easternDay } from "#platform/eastern-day.ts";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { openOrder } from "#test/screens/order-pages.ts";
+import { recentDay } from "../kit/dates.ts";
+import { DelayDialog } from "./delay-dialog.tsx";
+
+test("another person's ship date is said in words", async () => {
+  const delay = { reason: "", agreeBy: null, agreedAt: null, toldAt: "2026-05-04T15:00:00.000Z", toldBy: "Ada" };
+  const orderFor = (shipsBy: string) => ({
+    ...openOrder({ delay: { ...delay, shipsBy, revision: 1 } }),
+    actions: { ...openOrder().actions, notifyOfDelay: [] },
+  });
+  const inDays = (days: number) => dayAfter(easternDay(new Date()), days);
+  let change = (_: string) => {};
+  function Order() {
+    const [shipsBy, setShipsBy] = useState(inDays(7));
+    change = setShipsBy;
+    return <DelayDialog open order={orderFor(shipsBy)} onClose={() => {}} />;
+  }
+  answerCalls(() => Response.json({}));
+  await renderForStaff(<Order />);
+  await page.getByLabelText("Ships by", { exact: true }).fill(recentDay(inDays(8)));
+  await userEvent.tab();
+  change(inDays(9));
+  await expect.element(page.getByRole("alert")).toMatchTextContent(new RegExp(`Theirs: ${recentDay(inDays(9))}`));
+});
