@@ -39,7 +39,7 @@ test("staff read the charts by keyboard, choose a period and follow a task to it
 test("the table of a day without orders says so instead of being empty", async () => {
   const points = FULL.points
     .slice(0, 2)
-    .map((point) => ({ ...point, orders: 0, revenue: 0, before: { orders: 0, revenue: 0 } }));
+    .map((point) => ({ ...point, orders: 0, revenue: 0, before: { ...point.before, orders: 0, revenue: 0 } }));
   await renderForStaff(<Trends overview={{ ...FULL, days: 1, points }} />);
   await page.getByText("Show as a table").click();
   await expect.element(page.getByText("No orders yet.")).toBeVisible();
