@@ -73,6 +73,15 @@ it("doesn't bring back a picture that was removed from the shop", async () => {
   expect(await planImport(editor.ctx, file)).toMatchObject({ outcome: "faulty", lines: [{ faults }] });
 });
 
+it("reports a suggested SKU that a product outside of the file has", async () => {
+  const product = ",A thing,19,Red,/media/r.webp,S";
+  await apply(await planned(`product,title,description,price,color,image,size,sku\ncap,Cap${product},TEE-RED-S`));
+  const faults = [{ column: "sku", message: "Please enter a SKU, because TEE-RED-S belongs to the product cap" }];
+  expect(
+    await planImport(editor.ctx, `product,title,description,price,color,image,size,sku\ntee,Tee${product},`),
+  ).toMatchObject({ outcome: "faulty", lines: [{ line: 2, faults }] });
+});
+
 it("applies a file with empty lines, which its checked copy no longer has", async () => {
   const plan = await planned("sku,stock\n\nHOODIE-M,9\n\nHOODIE-S,7\n");
   expect(plan.lines.map(({ line }) => line)).toEqual([3, 5]);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readCsv, writeCsv } from "#platform/csv.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { productsOfSkus } from "#shop/selling/catalog/catalog.store.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { lostUploads } from "#shop/selling/pictures/pictures.store.server.ts";
 import { whyNot, writeStock } from "./change-stock.server.ts";
@@ -126,7 +127,18 @@ function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"
 async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
   const cells = (column: string) => [...new Set(rows.map(({ values }) => csvCell(values, column)).filter(Boolean))];
   const known = await readEditorProducts(db, cells("product"), cells("sku"));
-  return planCsv(rows, known, await lostUploads(db, cells("image")));
+  const plan = planCsv(rows, known, await lostUploads(db, cells("image")));
+  // Only a suggested SKU can be one of a product that the file doesn't name.
+  const ownerOf = await productsOfSkus(
+    db,
+    plan.lines.map(({ sku }) => sku),
+  );
+  for (const { product, sku, faults } of plan.lines) {
+    const owner = ownerOf.get(sku) ?? product;
+    if (owner !== product)
+      faults.push({ column: "sku", message: `Please enter a SKU, because ${sku} belongs to the product ${owner}` });
+  }
+  return plan;
 }
 
 const isFaulty = ({ lines }: CsvPlan): boolean => lines.some(({ faults }) => faults.length > 0);
