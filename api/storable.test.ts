@@ -11,6 +11,9 @@ test.each<[unknown, string]>([
   [{ orders: [{ revision: 1 }, { revision: 2 ** 31 }] }, "orders.1.revision"],
   [[-(2 ** 31) - 1], "0"],
   [{ amount: Number.POSITIVE_INFINITY }, "amount"],
+  [{ name: `Zoe${"\u0301".repeat(31)}` }, "name"],
+  // Invisible characters are removed before the marks are sorted.
+  [{ name: `Zoe${"\u0301\u200b".repeat(31)}` }, "name"],
 ])("%j can't be stored because of '%s'", (value, field) => {
   expect(findUnstorable(value)).toBe(field);
 });
@@ -22,6 +25,8 @@ test.each([
   [2 ** 31 - 1],
   [-1.5],
   ["Zoë 😀\n\t"],
+  [`Zoe${"\u0301".repeat(30)} ${"\u0301".repeat(30)}`],
+  [`${"🏴󠁧󠁢󠁥󠁮󠁧󠁿".repeat(20)}${"\u200b".repeat(100)}`],
   [{ a: [true, { b: "" }] }],
   [Buffer.from([0])],
 ])("%j can be stored", (value) => {
