@@ -1,6 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
-import { once } from "#platform/once.ts";
 import { accountApi, notificationsApi, twoStepApi } from "./admin/account.ts";
 import { customersApi } from "./admin/customers.ts";
 import { deliveriesApi } from "./admin/fulfillment.ts";
@@ -93,18 +92,26 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
 /** About as many requests as a process can answer in a second. With more, shoppers would give up before they get an answer. */
 const MOST_AT_ONCE = 1000;
 
-/** Rejects requests before the body is read or the database is queried. Running requests continue. */
+/**
+ * Rejects requests before the body is read or the database is queried. Running requests continue. A request runs only while the shop works
+ * on it: those whose client sends the body or reads the answer slowly don't count, or a thousand of them would keep everyone out.
+ */
 function refuseWhenOverloaded(api: FastifyInstance, { isOverloaded }: ApiDeps): void {
-  let running = 0;
-  api.addHook("onRequest", async (_request, reply) => {
-    if (running >= MOST_AT_ONCE || isOverloaded?.()) return problem(reply.header("retry-after", "5"), "unavailable");
-    running += 1;
-    // If the client disconnects, the response closes without finishing.
-    const end = once(() => {
-      running -= 1;
-    });
-    reply.raw.once("finish", end).once("close", end);
+  const running = new Set<FastifyRequest>();
+  const isFull = () => running.size >= MOST_AT_ONCE;
+  const refuse = (reply: FastifyReply) => problem(reply.header("retry-after", "5"), "unavailable");
+  api.addHook("onRequest", async (request, reply) => {
+    if (isFull() || isOverloaded?.()) return refuse(reply);
+    running.add(request);
+    // If the client disconnects, nothing is sent.
+    reply.raw.once("close", () => running.delete(request));
   });
+  api.addHook("preParsing", async (request) => void running.delete(request));
+  api.addHook("preValidation", async (request, reply) => {
+    if (isFull()) return refuse(reply);
+    if (!reply.raw.destroyed) running.add(request);
+  });
+  api.addHook("onSend", async (request) => void running.delete(request));
 }
 
 /** Accepts JSON only. The route's schema decides whether the body may be empty. The parser rejects `__proto__`. */

@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -6,7 +7,16 @@ import { healthApi } from "./health.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
 /** Stays open until a test resolves it. */
-const held = Promise.withResolvers<object>();
+let held = Promise.withResolvers<object>();
+
+/** Streams that end when a test ends them. */
+const streams: PassThrough[] = [];
+function unfinished(): PassThrough {
+  const stream = new PassThrough();
+  stream.write("{");
+  streams.push(stream);
+  return stream;
+}
 
 const probes: ApiPlugin = async (app) => {
   const open = { config: { public: true } } as const;
@@ -20,6 +30,7 @@ const probes: ApiPlugin = async (app) => {
     throw new Error("the secret of the crash");
   });
   app.get("/probe/held", open, () => held.promise);
+  app.get("/probe/slow-reader", open, (_request, reply) => reply.type("text/plain").send(unfinished()));
   app.get("/probe/later", open, async () => {
     throw Object.assign(new Error("the database of user packd is starting up"), { code: "57P03" });
   });
@@ -111,6 +122,35 @@ describe("too many requests at once", () => {
     held.resolve({});
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
     expect((await api.call("GET /probe/held")).status).toBe(200);
+  });
+
+  const slowSender = () =>
+    api.app.inject({
+      method: "POST",
+      url: "/api/probe",
+      headers: { "content-type": "application/json" },
+      payload: unfinished(),
+    });
+  it.each([
+    ["whose bodies don't arrive", slowSender, 400],
+    ["whose answers aren't read", () => api.app.inject("/api/probe/slow-reader"), 200],
+  ])("aren't those %s", async (_name, send, status) => {
+    const all = Array.from({ length: 1000 }, send);
+    await expect.poll(() => streams.length).toBe(1000);
+    expect((await api.call("POST /probe", { body: { name: "", count: 1 } })).status).toBe(200);
+    for (const stream of streams.splice(0)) stream.end();
+    expect(new Set((await Promise.all(all)).map(({ statusCode }) => statusCode))).toEqual(new Set([status]));
+  });
+
+  it("are also rejected once their bodies have arrived", async () => {
+    held = Promise.withResolvers();
+    const late = slowSender();
+    const all = Array.from({ length: 1000 }, () => api.call("GET /probe/held"));
+    await expect.poll(async () => (await api.call("GET /probe/crash")).status).toBe(503);
+    for (const stream of streams.splice(0)) stream.end('"name":"","count":1}');
+    expect((await late).statusCode).toBe(503);
+    held.resolve({});
+    await Promise.all(all);
   });
 });
 
