@@ -131,7 +131,7 @@ const newsletterOf = ({ subscribedAt, unsubscribedAt }: NonNullable<About["subsc
 
 /** Everything the shop has about a customer, to hand over to them; undefined if there is none. */
 export async function exportCustomer(ctx: ShopContext, orderId: string) {
-  await enterCustomers(ctx);
+  await enterCustomers(ctx, { all: true });
   const found = await findCustomer(ctx.db, orderId);
   if (!found) return undefined;
   const rows = await ordersOfCustomer(ctx.db, found.customerId, ctx.clock.now());
