@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { guardEveryAnswer, readableUrl } from "./every-answer.ts";
@@ -38,5 +39,23 @@ test("a request with two Host headers is rejected", async () => {
   await once(socket, "connect");
   socket.write("GET /robots.txt HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\nConnection: close\r\n\r\n");
   expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
+  await app.close();
+});
+
+test("a request isn't handled if its client has cut the connection, because its address is unknown then", async () => {
+  const app = shop();
+  const addresses: string[] = [];
+  app.get("/buy", async ({ ip }) => void addresses.push(ip));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  for (const cutsConnection of [true, false]) {
+    const socket = connect(app.server.address() as { port: number });
+    await once(app.server, "connection");
+    const arrived = once(app.server, "request");
+    socket.write("GET /buy HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n");
+    if (cutsConnection) socket.resetAndDestroy();
+    await arrived;
+    await nextTurn();
+  }
+  expect(addresses).toEqual(["127.0.0.1"]);
   await app.close();
 });

@@ -6,8 +6,10 @@ const PLAIN = { "x-content-type-options": "nosniff" };
 
 /** Applies to every response of the process, including requests that match no route. */
 export function guardEveryAnswer(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ raw }, reply) => {
+  app.addHook("onRequest", async ({ raw, ip }, reply) => {
     reply.headers(PLAIN);
+    // The client has cut the connection, so it has no address, and the limits by address wouldn't apply. Once read, an address stays known.
+    if (!ip) return problem(reply, "bad_request");
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
     // With two Host headers, a proxy might use a different one than the shop does (RFC 9112, 3.2).
     if (hosts.length > 1) return problem(reply, "bad_request");
