@@ -14,10 +14,13 @@ describe("the check of Stripe's settings", () => {
     ["real", { ...keys("live"), STRIPE_SECRET_KEY: "rk_live_restricted" }],
   ] as const)("finds no fault in a %s shop with %j", (shop, env) => expect(settings.faults(env, shop)).toEqual([]));
 
-  it("names each missing key", () => {
-    expect(settings.faults({}, "demo")).toEqual([
-      "STRIPE_SECRET_KEY is missing: PAYMENTS=stripe needs it (sk_live_… or rk_live_…)",
-      "STRIPE_PUBLISHABLE_KEY is missing: PAYMENTS=stripe needs it (pk_live_…)",
+  it.each([
+    ["demo", "test"],
+    ["real", "live"],
+  ] as const)("names each missing key of a %s shop, with the form of its %s key", (shop, mode) => {
+    expect(settings.faults({}, shop)).toEqual([
+      `STRIPE_SECRET_KEY is missing: PAYMENTS=stripe needs it (sk_${mode}_… or rk_${mode}_…)`,
+      `STRIPE_PUBLISHABLE_KEY is missing: PAYMENTS=stripe needs it (pk_${mode}_…)`,
       "STRIPE_WEBHOOK_SECRET is missing: PAYMENTS=stripe needs it (whsec_…)",
     ]);
   });

@@ -17,23 +17,25 @@ const WRITES_PER_SECOND = 80;
 
 const KEYS = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
+/** `like`: with MODE for test, in a demo shop, or live. */
 const SHAPES = {
-  STRIPE_SECRET_KEY: { shape: /^[sr]k_(?:test|live)_\w+$/, like: "sk_live_… or rk_live_…" },
-  STRIPE_PUBLISHABLE_KEY: { shape: /^pk_(?:test|live)_\w+$/, like: "pk_live_…" },
+  STRIPE_SECRET_KEY: { shape: /^[sr]k_(?:test|live)_\w+$/, like: "sk_MODE_… or rk_MODE_…" },
+  STRIPE_PUBLISHABLE_KEY: { shape: /^pk_(?:test|live)_\w+$/, like: "pk_MODE_…" },
   STRIPE_WEBHOOK_SECRET: { shape: /^whsec_\w+$/, like: "whsec_…" },
 } as const;
 
 export const settings: ProviderSettings = {
   names: [...KEYS, WRITES, PEER],
   faults(given, shop) {
-    const faults = KEYS.flatMap((name) => keyFault(name, given[name]));
+    const faults = KEYS.flatMap((name) => keyFault(name, given[name], shop));
     if (given[WRITES] && !/^[1-9]\d{0,3}$/.test(given[WRITES])) faults.push(`${WRITES} isn't a number from 1 to 9999`);
     return faults.length > 0 ? faults : modeFaults(given, shop);
   },
 };
 
-function keyFault(name: (typeof KEYS)[number], key: string | undefined): string[] {
-  const { shape, like } = SHAPES[name];
+function keyFault(name: (typeof KEYS)[number], key: string | undefined, shop: "demo" | "real"): string[] {
+  const { shape } = SHAPES[name];
+  const like = SHAPES[name].like.replaceAll("MODE", shop === "real" ? "live" : "test");
   if (!key) return [`${name} is missing: PAYMENTS=stripe needs it (${like})`];
   return shape.test(key) ? [] : [`${name} isn't a valid Stripe key (${like})`];
 }
