@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     await whenDatabaseIsThere(opened.startWorker, patience);
     greet(opened, config);
   } catch (error) {
-    for (const line of explain(error)) console.error(line);
+    for (const line of [...explain(error), ...newLogin(shop)]) console.error(line);
     await shop?.close().catch(() => {});
     process.exit(1);
   }
@@ -124,6 +124,12 @@ function greet({ admin, app }: ComposedShop, config: Config): void {
   ];
   console.log(lines.join("\n"));
 }
+
+/** The next start can't show a password that this one has made. */
+const newLogin = (shop: ComposedShop | undefined): string[] =>
+  shop?.admin.password
+    ? [`The staff login is ${shop.admin.email} with the password ${shop.admin.password}. It won't be shown again.`]
+    : [];
 
 function explain(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.faults;

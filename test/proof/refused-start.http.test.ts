@@ -1,0 +1,31 @@
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { copyOfTemplate } from "#test/harness/database.ts";
+import { runServer } from "#test/harness/server-process.ts";
+import { settingsOf } from "#test/harness/shop-process.ts";
+
+/** The output lines of a server that must refuse to start, on a database without staff. */
+async function refusal(settings: Record<string, string>): Promise<string[]> {
+  const { location, remove } = await copyOfTemplate();
+  onTestFinished(remove);
+  const server = await runServer(settingsOf(location, { LOG_LEVEL: "warn", ...settings }));
+  expect(server.exitCode()).toBe(1);
+  return server.output().trim().split("\n");
+}
+
+/** A port that another program uses. */
+async function takenPort(): Promise<string> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  return String(typeof address === "object" ? address?.port : "");
+}
+
+test("a first start that is refused after it has made the staff login still prints its password", async () => {
+  const lines = await refusal({ ADMIN_PASSWORD: "", PORT: await takenPort() });
+  expect(lines).toEqual([
+    expect.stringMatching(/^Port \d+ is taken: /),
+    expect.stringMatching(/^The staff login is admin@packd\.example with the password \S{10,}\./),
+  ]);
+});
