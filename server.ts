@@ -134,15 +134,17 @@ const newLogin = (shop: ComposedShop | undefined): string[] =>
 function explain(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.faults;
   if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return [error.message];
+  const { code, port, hostname } = error as { code?: string; port?: number; hostname?: string };
+  // A name that isn't found, unlike one in DATABASE_URL, whose error is a DatabaseUnavailable.
+  const isHost = hostname !== undefined && hostname === process.env.HOST?.trim();
+  if (isHost || code === "EADDRNOTAVAIL") return ["HOST isn't an address of this machine: set it to another."];
   if (isDatabaseAway(error))
     return [`The database failed during startup (${sentence(error)}): check it, then start again.`];
-  const { code, port } = error as { code?: string; port?: number };
   if (code === "EADDRINUSE") {
     const setting = String(port) === process.env.METRICS_PORT ? "METRICS_PORT" : "PORT";
     return [`Port ${port} is taken: stop the program that uses it, or set ${setting} to another.`];
   }
   if (code === "EACCES") return [`Port ${port} isn't allowed: set PORT to one above 1023.`];
-  if (code === "EADDRNOTAVAIL") return ["HOST isn't an address of this machine: set it to another."];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 

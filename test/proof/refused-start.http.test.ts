@@ -29,3 +29,9 @@ test("a first start that is refused after it has made the staff login still prin
     expect.stringMatching(/^The staff login is admin@packd\.example with the password \S{10,}\./),
   ]);
 });
+
+test("a HOST whose name isn't known isn't taken for a fault of the database", async () => {
+  expect(await refusal({ HOST: "nowhere.invalid" })).toEqual([
+    "HOST isn't an address of this machine: set it to another.",
+  ]);
+});
