@@ -1,6 +1,6 @@
 import { migrate, readMigrations } from "../db/migrate.server.ts";
 import type { Database } from "../db/open-database.server.ts";
-import type { PoolClient } from "../db/pool.server.ts";
+import { lacksRight, type PoolClient } from "../db/pool.server.ts";
 import type { Log } from "../log.ts";
 import { BackupFault, type BackupHeader, type BackupLines } from "./backup-lines.ts";
 import type { TableSum } from "./checksums.ts";
@@ -60,7 +60,9 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
   return {
     async header({ migrations: applied }: BackupHeader) {
       refuseNewer({ migrations: applied }, migrations);
-      await makeRoom(await connection.get());
+      await makeRoom(await connection.get()).catch((error: unknown) => {
+        throw lacksRight(error) ?? error;
+      });
       await applyOnly(applied);
       const client = await connection.get();
       tables = new Map((await listTables(client)).map((table) => [table.name, table]));

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { silentLog } from "#platform/log.ts";
 import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { isAhead, migrate } from "./migrate.server.ts";
+import { openDatabase } from "./open-database.server.ts";
 
 let shop: TestDatabase;
 let folder: string;
@@ -144,3 +146,20 @@ if (testBackend === "postgres")
       await run();
     });
   });
+
+test("the error for a role that may not create tables is one line that says what to do", async () => {
+  const { databaseUrl } = shop.location;
+  // The embedded database has only one role.
+  if (!databaseUrl) return;
+  const role = `stranger_${randomBytes(6).toString("hex")}`;
+  await shop.pool.query(`create role ${role} login password 'stranger'`);
+  const url = Object.assign(new URL(databaseUrl), { username: role, password: "stranger" }).href;
+  const database = await openDatabase({ dataDir: "", databaseUrl: url, log: silentLog });
+  const error: unknown = await migrate(database, pathToFileURL(`${folder}/`), silentLog).catch((e) => e);
+  await database.close();
+  await shop.pool.query(`drop role ${role}`);
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  expect(String(error)).toMatch(
+    /The database's role lacks a right \(permission denied .*\): make it the database's owner/,
+  );
+});

@@ -4,7 +4,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { Database } from "./open-database.server.ts";
-import { type Pool, type PoolClient, sqlState } from "./pool.server.ts";
+import { lacksRight, type Pool, type PoolClient, sqlState } from "./pool.server.ts";
 
 /** `needs`: the oldest version of the program that still works after this migration; undefined if all do. */
 type Migration = { name: string; sql: string; sha256: string; needs: string | undefined };
@@ -71,6 +71,8 @@ export async function migrate(
     refuseChanged(applied, migrations);
     if (!restoring) refuseTooNew(applied, migrations, { version, log });
     return await applyMissing(client, applied, migrations, { patience, log });
+  } catch (error) {
+    throw lacksRight(error) ?? error;
   } finally {
     // Discards the connection, and with it the lock and the settings, however the work ended.
     client.release(true);
@@ -189,6 +191,8 @@ async function apply(client: PoolClient, { name, sql, sha256, needs }: Migration
   } catch (error) {
     await client.query("rollback");
     if (NO_LOCK.includes(sqlState(error) ?? "")) return false;
+    const refused = lacksRight(error);
+    if (refused) throw refused;
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { DatabaseUnavailable, sentence } from "./database-unavailable.server.ts";
 
 /**
  * The one interface to both databases: the part of `pg`'s pool that Kysely, pg-boss and our own hot statements use.
@@ -35,6 +35,12 @@ export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
+
+/** For a role that may not create what a shop needs: an error that says what to do. Undefined for any other error. */
+export const lacksRight = (error: unknown): DatabaseUnavailable | undefined =>
+  sqlState(error) === "42501"
+    ? new DatabaseUnavailable(`The database's role lacks a right (${sentence(error)}): make it the database's owner.`)
+    : undefined;
 
 /** SQLSTATE classes that mean 'not now': no connection, no room, read-only, shutting down, waited too long. */
 const NOT_NOW = /^(08|25006|53|57P|55P03|57014)/;
