@@ -26,3 +26,15 @@ async function findSocket() {
   );
   return rows.find(({ folder, port }) => existsSync(`${folder}/.s.PGSQL.${port}`));
 }
+
+test("the error for a DATABASE_DIRECT_URL that leads nowhere names it", async () => {
+  if (testBackend !== "postgres") return;
+  const { databaseUrl } = shop.location;
+  const opening = openDatabase({
+    dataDir: "",
+    databaseUrl,
+    directUrl: "postgres://nobody@127.0.0.1:1/shop",
+    log: silentLog,
+  });
+  await expect(opening).rejects.toThrow(/^The PostgreSQL server in DATABASE_DIRECT_URL can't be used/);
+});

@@ -53,17 +53,21 @@ export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxCo
     await listener.close();
     await Promise.all([pool.end(), checks.end()]);
   });
+  let setting = "DATABASE_URL";
   try {
     await refuseOldServer(pool);
     // Opens the connection for checks now: later, a full server might not accept it.
     await checks.query("select 1");
-    await refuseTransactionPooler("DATABASE_URL", to(servers, two));
-    if (directUrl !== databaseUrl) await refuseTransactionPooler("DATABASE_DIRECT_URL", to(direct, two));
+    await refuseTransactionPooler(setting, to(servers, two));
+    if (directUrl !== databaseUrl) {
+      setting = "DATABASE_DIRECT_URL";
+      await refuseTransactionPooler(setting, to(direct, two));
+    }
   } catch (error) {
     await close();
     if (error instanceof DatabaseUnavailable) throw error;
     throw new DatabaseUnavailable(
-      `The PostgreSQL server in DATABASE_URL can't be used (${sentence(error)}): check that it's running and that the URL is right.`,
+      `The PostgreSQL server in ${setting} can't be used (${sentence(error)}): check that it's running and that the URL is right.`,
       { mayPass: isDatabaseAway(error) },
     );
   }
