@@ -80,6 +80,7 @@ const CUT_OFF = "This backup is damaged or not complete: use another one.";
 function asFault(error: unknown, file: string): unknown {
   const { code = "" } = error as NodeJS.ErrnoException;
   if (/^Z_/.test(code) || code === "ERR_STREAM_PREMATURE_CLOSE") return new BackupFault(CUT_OFF);
-  if (/^E[A-Z]+$/.test(code)) return new BackupFault(`${file} can't be read (${code}).`);
+  if (/^E[A-Z]+$/.test(code))
+    return new BackupFault(`${file} can't be read (${code}): check its name and its permissions.`);
   return error;
 }
