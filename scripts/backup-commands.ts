@@ -122,7 +122,7 @@ const moveToPostgres: Command = {
     const source = await openDatabase({ dataDir, log: silentLog });
     try {
       await migrate(source, MIGRATIONS, silentLog);
-      const target = await openDatabase({ dataDir, databaseUrl, log: silentLog });
+      const target = await openDatabase({ dataDir, databaseUrl, urlName: "URL", log: silentLog });
       try {
         const summary = await load(target, linesOf(source), settings);
         progress("Comparing the records…");

@@ -38,6 +38,8 @@ export type DatabaseOptions = {
   dataDir: string;
   /** postgres://… ; if set, the data folder is not touched. */
   databaseUrl?: string | undefined;
+  /** What errors call `databaseUrl`; DATABASE_URL by default. */
+  urlName?: string;
   /** The same server without a pooler in between, for sessions and notifications. */
   directUrl?: string | undefined;
   log: Log;

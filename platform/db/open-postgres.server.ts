@@ -14,7 +14,14 @@ import { sharesSessions } from "./transaction-pooler.server.ts";
 type Session = { pid: number; begun: string };
 type Sessions = WeakMap<ClientBase, Session>;
 
-type Options = { databaseUrl: string; directUrl?: string | undefined; maxConnections?: number | undefined; log: Log };
+/** `urlName`: what errors call `databaseUrl`. */
+type Options = {
+  databaseUrl: string;
+  urlName?: string;
+  directUrl?: string | undefined;
+  maxConnections?: number | undefined;
+  log: Log;
+};
 
 const oldestServer = 150_000;
 const defaultConnections = 16;
@@ -36,8 +43,9 @@ const sessionSettings = `
  * A PostgreSQL server, or several of which one accepts writes. Besides the pool, there is a connection for notifications and one for
  * checks, which works even while all others are in use or dead.
  */
-export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxConnections, log }: Options) {
-  const servers = serversOf("DATABASE_URL", databaseUrl);
+export async function openPostgres(options: Options) {
+  const { databaseUrl, urlName = "DATABASE_URL", directUrl = databaseUrl, maxConnections, log } = options;
+  const servers = serversOf(urlName, databaseUrl);
   const direct = serversOf("DATABASE_DIRECT_URL", directUrl);
   const sessions: Sessions = new WeakMap();
   const to = (choice: ServerChoice, config: PgPoolConfig) =>
@@ -53,7 +61,7 @@ export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxCo
     await listener.close();
     await Promise.all([pool.end(), checks.end()]);
   });
-  let setting = "DATABASE_URL";
+  let setting = urlName;
   try {
     await refuseOldServer(pool);
     // Opens the connection for checks now: later, a full server might not accept it.
