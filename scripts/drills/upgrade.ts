@@ -2,7 +2,7 @@
 //
 // The old program creates the database and sells, this one migrates it, both sell, the old one is killed and restarted, and finally runs
 // alone on the new schema. It uses the packages that are installed here.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,12 @@ const [commit] = process.argv.slice(2);
 if (!commit) {
   console.error(
     "Name the commit of the old program, such as the tag of the newest release: npm run drill:upgrade -- v0.2.0",
+  );
+  process.exit(2);
+}
+if (spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root, stdio: "ignore" }).status !== 0) {
+  console.error(
+    `This repository has no commit ${commit}: get the releases' tags with git fetch --tags, or name another.`,
   );
   process.exit(2);
 }
