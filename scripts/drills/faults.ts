@@ -20,7 +20,8 @@ const names = process.argv.slice(2);
 const unknown = names.filter((name) => !faults.some((fault) => fault.name === name));
 if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(", ")}. Faults:`);
-  for (const { name, what } of faults) console.error(`  ${name.padEnd(20)}${what}`);
+  const width = Math.max(...faults.map(({ name }) => name.length));
+  for (const { name, what } of faults) console.error(`  ${name.padEnd(width)}  ${what}`);
   process.exit(2);
 }
 
