@@ -92,7 +92,7 @@ export class Cluster {
       [/\bNODE$/gm, name],
       [/ADDRESS:8008/g, `127.0.0.1:${rest}`],
       [/ADDRESS:5432/g, `127.0.0.1:${postgres}`],
-      [/ETCD_HOSTS/, etcd],
+      [/\bETCD_HOSTS$/m, etcd],
       [/\/var\/lib\/postgresql\/packd/, data],
       [/\/usr\/lib\/postgresql\/15\/bin/, foundTools().postgresBin],
       [/\/var\/run\/postgresql/, this.#folder],
