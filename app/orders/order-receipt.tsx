@@ -104,7 +104,6 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
 function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const facts = useShopFacts();
   const title = useRef<HTMLHeadingElement>(null);
-  const dispute = disputeLine(order);
   const announced = useRef<string>(undefined);
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   const now = new Date(shopNow());
@@ -121,9 +120,8 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
       <p className="type-lead text-ink-2">
         Order number <b className="type-h3 mt-1 block text-ink">{order.orderNumber}</b>
       </p>
-      {dispute && <p className="max-w-[36em]">{dispute}</p>}
       <p className="type-lead max-w-[34em]">
-        {greeting ? emailText(facts) : statusText(order, facts?.policies, now)}
+        {greeting ? emailText(facts) : statusText(order, facts?.policies, now)} {disputeLine(order)}
         {!isOverdue(order, facts?.policies, now) && (
           <>
             {" Questions? "}

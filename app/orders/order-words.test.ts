@@ -157,7 +157,7 @@ describe("the text of an order", () => {
       return status === "paid" ? cancellationText(disputed) : textOf(disputed);
     };
     const undecided =
-      "This payment is disputed. Your bank is holding $14.99 until it decides. After that, we'll refund whatever you haven't received yet.";
+      "Your bank is holding $14.99 until it decides the dispute. After that, we'll refund whatever you haven't received yet.";
     expect(said(14.99, 0)).toBe(undecided);
     expect(disputeLine(order("paid", { disputed: { held: 14.99, lost: 0 } }))).toBe(undecided.split(" After")[0]);
     expect(disputeLine(order("cancelled", { disputed: { held: 14.99, lost: 0 } }))).toBe("");
