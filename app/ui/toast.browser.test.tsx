@@ -119,3 +119,23 @@ test("a toast's action works while a dialog is open, and the toast outlives the 
   await screen.getByRole("button", { name: "Undo" }).click();
   expect(onUndo).toHaveBeenCalledTimes(2);
 });
+
+test("a toast that stays is at the header's edge, wherever the page has scrolled to", async () => {
+  const screen = await render(
+    <div style={{ height: 3000 }}>
+      <p style={{ height: 60 }}>Free shipping</p>
+      <header style={{ position: "sticky", top: 0, height: 60 }}>Pack'd</header>
+      <Toaster />
+    </div>,
+  );
+  const dismiss = toast("You're offline.", { ms: Number.POSITIVE_INFINITY });
+  const edges = () => [
+    screen.getByRole("banner").element().getBoundingClientRect().bottom,
+    screen.getByRole("group").element().getBoundingClientRect().top,
+  ];
+  await expect.poll(edges).toEqual([120, 102]);
+  scrollTo(0, 500);
+  await expect.poll(edges).toEqual([60, 42]);
+  scrollTo(0, 0);
+  dismiss();
+});

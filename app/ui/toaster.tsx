@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import {
   dismissToast,
   keepToastsIn,
@@ -65,6 +65,7 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
   const time = ms ?? TIMES_MS[placement][kind];
   const lasts = time === Number.POSITIVE_INFINITY;
   const atTop = lasts && placement === "bottom";
+  useLayoutEffect(() => (atTop ? keepAtHeader(card.current) : undefined), [atTop]);
   useEffect(() => {
     if (held || lasts) return;
     const timer = setTimeout(() => dismissToast(id), time);
@@ -91,8 +92,7 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
       onBlur={() => setHeld(false)}
-      className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-surface/40 pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"} ${atTop ? BELOW_HEADER : ""}`}
-      style={atTop ? { top: "calc(var(--header-height) + 8px)" } : undefined}
+      className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-surface/40 pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"} ${atTop ? AT_HEADER : ""}`}
     >
       <Mark kind={kind} />
       <p className="min-w-0 py-2.5">{text}</p>
@@ -120,8 +120,21 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
   );
 }
 
-/** Where a notice that stays covers no button that a form ends with and, on a wide screen, no link of the header. */
-const BELOW_HEADER = "fixed inset-x-5 mx-auto w-fit lg:mr-44";
+/** Where a notice that stays covers no button that a form ends with: between the wordmark and a screen's heading or, on a wide screen, between the header's links. */
+const AT_HEADER = "fixed inset-x-5 mx-auto w-fit lg:mr-44";
+
+const WIDE_PX = 1080;
+
+/** At the top of a page, the header's bottom edge is lower than its height, because of the banners above it. */
+function keepAtHeader(card: HTMLElement | null) {
+  const place = () => {
+    const { height = 0, bottom = 0 } = document.querySelector("header")?.getBoundingClientRect() ?? {};
+    if (card) card.style.top = `${innerWidth < WIDE_PX ? bottom - 18 : height + 8}px`;
+  };
+  place();
+  addEventListener("scroll", place);
+  return () => removeEventListener("scroll", place);
+}
 
 /** A check for success, an exclamation mark for an error. */
 function Mark({ kind }: { kind: ToastKind }) {
