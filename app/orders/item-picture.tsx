@@ -11,25 +11,22 @@ type ItemPictureProps = Omit<ComponentProps<typeof Picture>, "src" | "alt" | "on
   instead?: ReactNode;
 };
 
-/** An ordered item on its stage. Its picture may be gone since the order; if none of them can be loaded, `instead` is shown, or nothing. */
+/** An ordered item on its stage. Its picture may be gone since the order; if none of them can be loaded, the stage holds `instead`, or nothing. */
 export function ItemPicture({ of, stage, instead, ...picture }: ItemPictureProps) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const item = of.find(({ image }) => image !== "" && !gone.includes(image));
-  if (!item) {
-    return instead ? (
-      <span data-print="no" className={`stage ${stage}`}>
-        {instead}
-      </span>
-    ) : null;
-  }
-  const drop = () => setGone((before) => [...before, item.image]);
+  const drop = () => item && setGone((before) => [...before, item.image]);
   // On a page from the server, it may have failed before this code ran.
   const dropIfFailed = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) drop();
   };
   return (
-    <span data-print="no" className={`overflow-hidden ${stage} ${stageOf(item.color)}`}>
-      <Picture key={item.image} src={item.image} alt="" {...picture} ref={dropIfFailed} onError={drop} />
+    <span data-print="no" className={`overflow-hidden ${stage} ${stageOf((item ?? of[0])?.color)}`}>
+      {item ? (
+        <Picture key={item.image} src={item.image} alt="" {...picture} ref={dropIfFailed} onError={drop} />
+      ) : (
+        instead
+      )}
     </span>
   );
 }

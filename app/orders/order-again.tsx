@@ -115,7 +115,7 @@ function Added({ outcome, onUndo }: AddedProps) {
           <TextButton onClick={() => onUndo(lines)}>Undo</TextButton>
         </div>
       ) : (
-        <ButtonLink to="/shop" small className="mt-2 justify-self-start">
+        <ButtonLink to="/shop" className="mt-2 md:justify-self-start">
           Back to Shop
         </ButtonLink>
       )}
@@ -132,7 +132,7 @@ function Panel({ of, title, tone = "quiet", children }: PanelProps) {
   useEffect(() => heading.current?.focus(), [of]);
   return (
     <section aria-label="Order again" className="shrink-0 basis-full">
-      <Notice tone={tone} className="grid max-w-[560px] gap-2">
+      <Notice tone={tone} className="grid max-w-[560px] gap-2 px-5 py-4">
         <h2 ref={heading} tabIndex={-1} className="font-[620]">
           {title}
         </h2>
