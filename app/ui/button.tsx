@@ -71,12 +71,15 @@ export function ButtonLink({ variant, full, small, className = "", ...rest }: Co
   return <Link className={`${lookOf({ variant, full, small })} ${className}`} {...rest} />;
 }
 
+export const textLook =
+  "type-label inline-flex min-h-11 items-center underline decoration-ink/40 underline-offset-[3px] transition-colors hover:decoration-current";
+
 /** A button that looks like underlined text: 'Clear Cart', 'Remove', 'Edit'. */
 export function TextButton({ className = "", type = "button", ...rest }: ComponentProps<"button">) {
   return (
     <button
       type={type}
-      className={`type-label inline-flex min-h-11 items-center underline decoration-ink/40 underline-offset-[3px] transition-colors hover:decoration-current disabled:text-ink-3 disabled:no-underline ${className}`}
+      className={`${textLook} disabled:text-ink-3 disabled:no-underline ${className}`}
       {...rest}
       {...earlyUnless({ type, ref: rest.ref })}
     />
