@@ -26,7 +26,8 @@ test("a stock alert keeps what was typed, offers a size that is back, and its co
     return <StockAlertForm {...item} {...{ sizes, chosen, onStale, onChoose }} announced={false} named takesFocus />;
   };
   const screen = await renderForShopper(<Alert />);
-  const size = screen.getByLabelText("Size");
+  const size = screen.getByRole("combobox");
+  await expect.element(size).toHaveAccessibleName("Size");
   await expect.element(size).toHaveFocus();
   await expect.element(size).toHaveValue("XL");
   await size.selectOptions("L");
@@ -41,11 +42,14 @@ test("a stock alert keeps what was typed, offers a size that is back, and its co
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByRole("alert")).toHaveTextContent("Size L is back in stock. You can order it now.");
   await expect.element(size).toBeValid();
+  await expect.element(size).toHaveAccessibleName("Or get an email about another size");
+  await expect.element(size.getByRole("option", { name: "Choose a size" })).toBeInTheDocument();
   await screen.getByRole("button", { name: "Choose L" }).click();
   await expect.element(screen.getByRole("button", { name: "Choose L" })).not.toBeInTheDocument();
   await expect.element(screen.getByRole("alert")).toHaveFocus();
 
   await size.selectOptions("XL");
+  await expect.element(size).toHaveAccessibleName("Size");
   await expect.element(email).toHaveValue("jordan@mail.example");
   await screen.getByRole("button", { name: "Email me when it's back" }).click();
   await expect

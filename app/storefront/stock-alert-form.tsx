@@ -96,10 +96,16 @@ export function StockAlertForm(props: StockAlertFormProps) {
       ) : (
         <form {...formProps} className="grid gap-4">
           {isBack && <BackInStock size={fields.size} isOnly={sizes.length < 2} {...{ chosen, onChoose }} />}
-          {sizes.length > 1 && (
-            <SelectField label="Size" {...bind("size")} error={isBack ? undefined : errors.size}>
+          {sizes.length > 1 && (!isBack || soldOut.length > 0) && (
+            <SelectField
+              label={isBack ? "Or get an email about another size" : "Size"}
+              {...bind("size")}
+              error={isBack ? undefined : errors.size}
+            >
               {sizes.map((size) => (
-                <option key={size}>{size}</option>
+                <option key={size} value={size}>
+                  {isBack && size === fields.size ? "Choose a size" : size}
+                </option>
               ))}
             </SelectField>
           )}
