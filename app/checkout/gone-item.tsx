@@ -14,7 +14,13 @@ type PictureProps = { line: GoneLine; sizes: string; className: string };
 
 export const GonePicture = ({ line: { title, image, color }, sizes, className }: PictureProps) => (
   <div className={`overflow-hidden rounded-lg ${stageOf(color)} ${className}`}>
-    <Picture src={image} alt={inColor(title, color)} sizes={sizes} priority className="size-full object-contain" />
+    <Picture
+      src={image}
+      alt={inColor(title, color)}
+      sizes={sizes}
+      priority
+      className="size-full object-cover object-[50%_12%]"
+    />
   </div>
 );
 

@@ -170,7 +170,7 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
         <GonePicture
           line={only}
           sizes="(min-width: 1080px) 510px, 90vw"
-          className="aspect-2/1 lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]"
+          className="aspect-4/3 lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]"
         />
         <div className="grid gap-8">
           <ul aria-label="Sold out" className="max-w-[28rem]">
@@ -189,7 +189,7 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
       <ul aria-label="Sold out" className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
         {gone.map((line) => (
           <li key={lineKey(line)} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-            <GonePicture line={line} sizes="(min-width: 760px) 400px, 90vw" className="aspect-2/1 md:aspect-4/5" />
+            <GonePicture line={line} sizes="(min-width: 760px) 400px, 90vw" className="aspect-4/3 md:aspect-4/5" />
             <GoneItem line={line} isMain={false} />
           </li>
         ))}
