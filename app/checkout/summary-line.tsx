@@ -24,7 +24,7 @@ export function SummaryLine({ line, check, compact }: Props) {
         className={compact ? "h-16 rounded-sm" : "h-[88px] rounded-md lg:h-28"}
       />
       <div className="min-w-0">
-        <p className={`font-[600] ${compact ? "text-[15px]/[20px]" : ""}`}>{line.title}</p>
+        <p className="text-[15px]/[20px] font-[600]">{line.title}</p>
         <p className="text-[14px]/[20px] text-ink-2">
           {variantWords(line, compact && buyable && `quantity ${line.quantity}`)}
         </p>
