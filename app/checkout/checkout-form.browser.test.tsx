@@ -253,12 +253,12 @@ test("ten lines can be scrolled by keyboard on a desktop and unfolded on a phone
   await expect.element(summary.getByText("Subtotal")).not.toBeVisible();
   const total = summary.getByText("Total", { exact: true });
   await expect.element(total.first()).toBeVisible();
-  await summary.getByText("All 10 items").click();
+  await summary.getByText("8 more items").click();
   await shown().toBe(10);
   await expect.element(total.first()).not.toBeVisible();
   await expect.element(total.last()).toBeVisible();
   await expect.element(summary.getByText("Subtotal")).toBeVisible();
-  await summary.getByText("All 10 items").click();
+  await summary.getByText("Show fewer").click();
   await expect.element(summary.getByText("Subtotal")).not.toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useMatches } from "#app/ui/media.ts";
 import { formatMoney } from "#shop/money/money.ts";
@@ -70,19 +71,20 @@ const Fade = () => (
 /** The total row expands the rest. */
 function Folded({ cart }: Omit<Props, "held">) {
   const { lines, checks } = cart;
+  const [open, setOpen] = useState(false);
   const compact = isLong(cart);
   const isShown = (line: CartLine, at: number) => at < FOLDED_LINES || Boolean(checks[lineKey(line)]?.notices.length);
   const hidden = lines.filter((line, at) => !isShown(line, at));
   return (
     <>
       <Lines lines={lines.filter(isShown)} checks={checks} compact={compact} />
-      <details className="group">
+      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={`${totalLook} list-none pt-3 [&::-webkit-details-marker]:hidden`}>
           <span className="flex items-baseline gap-3">
             <span className="group-open:hidden">Total</span>
             <span className="type-label flex items-center gap-1.5">
               <span className="underline underline-offset-[3px]">
-                {hidden.length > 0 ? `All ${lines.length} items` : "Details"}
+                {hidden.length === 0 ? "Details" : open ? "Show fewer" : moreItems(hidden.length)}
               </span>
               <svg
                 aria-hidden="true"
@@ -108,6 +110,8 @@ function Folded({ cart }: Omit<Props, "held">) {
     </>
   );
 }
+
+const moreItems = (count: number): string => `${count} more ${count === 1 ? "item" : "items"}`;
 
 function Lines({
   lines,
