@@ -36,7 +36,7 @@ export function OrderLines({ order }: { order: OrderView }) {
           </li>
         ))}
       </ul>
-      <dl className="mt-4 grid gap-1.5 border-t border-line pt-4 text-[15px]">
+      <dl className="mt-4 grid gap-3 border-t border-line pt-4 text-[15px]/[20px]">
         <Amount name="Subtotal" amount={money(order.subtotal)} />
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
         <Amount name="Tax" amount={money(order.tax)} />
@@ -66,7 +66,7 @@ const RefundMark = ({ text }: { text: string }) =>
   text && <span className="block text-[14px]/[20px] font-[600]">{text}</span>;
 
 const Sum = ({ name, amount }: { name: string; amount: string }) => (
-  <div className="type-price mt-2 flex justify-between gap-4 border-t border-line pt-3 text-[22px]">
+  <div className="type-price flex justify-between gap-4 border-t border-line pt-3 text-[22px]">
     <dt>{name}</dt>
     <dd>{amount}</dd>
   </div>

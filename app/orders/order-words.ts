@@ -195,7 +195,7 @@ export function itemsLeft(order: OrderView): OrderView["items"] {
 
 /** A line of the refund list under the total. */
 export function refundText({ status, at, returnedAt }: ShownRefund): string {
-  if (returnedAt) return `Refunded another way ${onOneLine(day(returnedAt))}`;
+  if (returnedAt) return `Refunded another way, ${day(returnedAt)}`;
   switch (status) {
     case "pending":
       return `Refund on its way, ${day(at)}`;
@@ -223,9 +223,9 @@ export function refundsText(order: OrderView): string | undefined {
 export const clock = (time: string): string =>
   new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
 
-/** 'May 4, 2026'. */
+/** 'May 4, 2026', on one line. */
 export const day = (time: string): string =>
-  new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });
+  onOneLine(new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" }));
 
 /** 'May 4, 3:42 PM EDT', in the device's time zone, which it names like `clock` does. */
 export const moment = (time: string): string =>
