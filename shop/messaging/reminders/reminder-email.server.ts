@@ -88,7 +88,7 @@ export function reminderText({
               text: times(line.title, line.units),
               note: variantWords(line, fewer(line)),
               amount: sum(line),
-              ...(sold.length > 1 && { picture: emailPicture(publicUrl, line.image) }),
+              ...(sold.length > 1 ? { picture: emailPicture(publicUrl, line.image) } : { strong: true }),
             }),
           ),
           { text: "Subtotal", amount: formatMoney(subtotal), strong: true },
