@@ -131,7 +131,10 @@ export function disputesText(found: readonly NewsDispute[]): News | undefined {
         : []),
       ...(lost.length > 0
         ? [
-            `You lost ${lost.length === 1 ? "this dispute, but you can appeal it" : "these disputes, but you can appeal them"}.`,
+            // The subject says it of the only one.
+            ...(found.length > 1
+              ? [`You lost ${lost.length === 1 ? "this dispute" : "these disputes"}, but you can appeal.`]
+              : []),
             ...disputeRows(lost, "Appeal"),
           ]
         : []),

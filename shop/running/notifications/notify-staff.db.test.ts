@@ -140,7 +140,7 @@ test("a lost dispute that can be appealed is told as such, beside those to respo
   await addDispute(shop.ctx, appealed._id, { status });
   const [alone] = await run();
   expect(alone?.subject).toBe(`Dispute lost, but you can appeal: order ${appealed.orderNumber} ($14.99)`);
-  expect(alone?.text).toContain("You lost this dispute, but you can appeal it.");
+  expect(alone?.text).toContain("Appeal at your payment provider");
   expect(alone?.text).not.toContain("If you don't respond");
 
   await addDispute(shop.ctx, (await placed())._id, { ref: "dp_2" });
