@@ -25,9 +25,19 @@ const DOCTYPE =
 export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
   `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content: mapTexts(content, typographic), frame }))}`;
 
-/** All of an email's texts get the apostrophes of its heading, and quotation marks that match; its plain text keeps the typed ones. */
+/**
+ * All of an email's texts get the apostrophes of its heading, quotation marks that match, and dates and times that don't break; its plain
+ * text keeps the typed characters.
+ */
 const typographic = (text: string): string =>
-  /^https?:/.test(text) ? text : displayText(text).replace(/"([^"]*)"/g, "“$1”");
+  /^https?:/.test(text)
+    ? text
+    : displayText(text)
+        .replace(/"([^"]*)"/g, "“$1”")
+        .replace(DATE_OR_TIME, (words) => words.replaceAll(" ", "\u00a0"));
+
+const DATE_OR_TIME =
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?\b|\b\d{1,2}:\d\d [AP]M(?: ET)?\b/g;
 
 const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) =>
   h(

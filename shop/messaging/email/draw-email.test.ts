@@ -94,3 +94,9 @@ test.each(sampleEmails)("the email $name is accessible, has at most one button, 
   expect(textOf(content)).not.toMatch(/click here|undefined|null|NaN|\[object/i);
   expect(Buffer.byteLength(html)).toBeLessThan(SHOWN_BYTES / 3);
 });
+
+test("dates and times don't break", () => {
+  const html = draw({ parts: ["By May 1, 2026, 9:00 AM ET, or Nov 28.", "Maybe 3 of them."] });
+  expect(html).toContain("By May\u00a01,\u00a02026, 9:00\u00a0AM\u00a0ET, or Nov\u00a028.");
+  expect(html).toContain("Maybe 3 of them.");
+});

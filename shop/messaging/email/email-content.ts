@@ -150,5 +150,5 @@ const mapRow = (row: EmailRow, change: (text: string) => string): EmailRow => ({
   ...(row.link && { link: { label: change(row.link.label), url: change(row.link.url) } }),
 });
 
-/** Such as 'May 1, 2026, 9:00 AM Eastern time'. Emails name the time zone, because the reader may be in another one. */
-export const moment = (isoTime: string): string => `${easternWords(new Date(isoTime))} Eastern time`;
+/** Such as 'May 1, 2026, 9:00 AM ET'. Emails name the time zone, because the reader may be in another one. */
+export const moment = (isoTime: string): string => `${easternWords(new Date(isoTime))} ET`;

@@ -100,7 +100,7 @@ it("the days of delivery are said where they are known: not of express without a
     "Thank you for your order, Jordan!\n\nEstimated delivery May 6–12.\n",
   );
   expect(textOf(sampleEmail("order-confirmation"))).toContain(
-    "Estimated delivery May 5–7.\n\nWe'll charge your card after May 1, 2026, 9:00 AM Eastern time. We'll email you when",
+    "Estimated delivery May 5–7.\n\nWe'll charge your card after May 1, 2026, 9:00 AM ET. We'll email you when",
   );
   expect(textOf(sampleEmail("order-shipped-untracked"))).toContain("Estimated delivery May 6–12.");
   expect(textOf(sampleEmail("order-shipped"))).toContain("Estimated delivery May 5–7.");

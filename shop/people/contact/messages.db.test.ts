@@ -204,7 +204,7 @@ test("the shop gets a copy of the entire message, and its sender a confirmation 
   const [reply, ...others] = await emails("contact_reply");
   expect(others).toEqual([]);
   expect(reply).toMatchObject({ recipient: "jordan@shopper.example", content: { automaticReply: true } });
-  expect(reply?.body).toContain("We got your message on May 1, 2026, 8:00 AM Eastern time");
+  expect(reply?.body).toContain("We got your message on May 1, 2026, 8:00 AM ET");
   expect(`${reply?.subject} ${reply?.body}`).not.toMatch(/spam|Jordan|503/);
 });
 
