@@ -48,7 +48,7 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
 
 /** On a phone, beside the end of the headline, because the pictures of the fold are far below. */
 const Pack = ({ picture: { src, alt } }: { picture: ProductPicture }) => (
-  <span className="hero-pack absolute -right-2.5 -bottom-7 w-26 md:hidden">
+  <span className="hero-pack absolute -right-2.5 -bottom-4 w-26 md:hidden">
     <Picture src={src} alt={alt} sizes="27vw" className="aspect-square w-full object-cover" />
   </span>
 );
