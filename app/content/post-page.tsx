@@ -48,7 +48,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
           <p className="type-small mt-4 text-ink-2">
             <DateText date={date} />
           </p>
-          {intro && <Text html={intro.html} className="mt-7" />}
+          {intro && <Text html={intro.html} className="type-lead mt-7" />}
         </div>
         {picture && <PostPicture {...picture} priority />}
       </div>
