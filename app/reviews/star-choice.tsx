@@ -19,7 +19,7 @@ export function StarChoice({ name, value, error, onChange }: Props) {
       <legend className="type-label mb-1.5">
         Your rating <span className="ml-1 font-[440] text-ink-2">{chosen > 0 && `${chosen} of 5 ${starWord(5)}`}</span>
       </legend>
-      <div className={`flex w-fit rounded-md ${error ? "bg-error-bg text-error" : ""}`}>
+      <div className={`flex w-fit rounded-md ${error ? "bg-error-bg text-error" : "-ml-2.5"}`}>
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
             key={stars}
