@@ -59,7 +59,9 @@ function Parts({ html }: { html: string }) {
   return (
     <div className="grid gap-y-5">
       <Text html={first?.html ?? ""} />
-      {folded.length > 0 && <FaqRows questions={folded.map(({ title, ...rest }) => ({ ...rest, question: title }))} />}
+      {folded.length > 0 && (
+        <FaqRows beforeLine questions={folded.map(({ title, ...rest }) => ({ ...rest, question: title }))} />
+      )}
     </div>
   );
 }

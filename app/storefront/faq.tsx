@@ -21,17 +21,23 @@ type FaqRowsProps = {
   questions: readonly Question[];
   /** Shows the first answer at once. */
   opensFirst?: boolean;
+  /** What follows begins with a line of its own. */
+  beforeLine?: boolean;
 };
 
 /** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it. */
-export function FaqRows({ questions, opensFirst = false }: FaqRowsProps) {
+export function FaqRows({ questions, opensFirst = false, beforeLine = false }: FaqRowsProps) {
   const { hash } = useLocation();
   // Browsers open it when the page loads, but not when the router changes the URL, which scrolls to it next.
   useLayoutEffect(() => {
     document.getElementById(hash.slice(1))?.closest("details")?.setAttribute("open", "");
   }, [hash]);
   const rows = questions.map(({ id, question, html }, at) => (
-    <details key={id} open={opensFirst && at === 0} className="unfold group border-t border-line last:border-b">
+    <details
+      key={id}
+      open={opensFirst && at === 0}
+      className={`unfold group border-t border-line ${beforeLine ? "" : "last:border-b"}`}
+    >
       <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
         <h3 className="type-h3">{displayText(question)}</h3>
         <PlusMinus />
