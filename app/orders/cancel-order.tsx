@@ -119,7 +119,9 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestio
         <>
           <div className="text-[15px]/[22px]">
             {late ? (
-              <p className="font-[600]">You can cancel{isDisputed ? "" : " for a full refund"} until it ships</p>
+              <p className="font-[600] text-balance">
+                You can cancel{isDisputed ? "" : " for a full refund"} until it ships
+              </p>
             ) : (
               <>
                 <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>

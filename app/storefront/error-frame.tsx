@@ -31,7 +31,7 @@ export function ErrorFrame(props: ErrorFrameProps) {
       <h1 ref={shown} tabIndex={takeFocus ? -1 : undefined} className="type-h1">
         {displayText(title)}
       </h1>
-      <p className="type-lead max-w-[34em] text-ink-2">{text}</p>
+      <p className="type-lead max-w-[34em] text-balance text-ink-2">{text}</p>
       <div className="mt-3 grid w-full flex-wrap gap-3 md:flex">{children}</div>
     </div>
   );
