@@ -213,7 +213,7 @@ function Answer({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { sentTo, more } = promises(useShopFacts());
   return (
     <div className="mt-5 grid gap-5">
-      <p className="type-lead max-w-[27em] font-[600]">{sentTo(email || "that email address")}</p>
+      <p className="type-lead max-w-[27em]">{sentTo(email || "that email address")}</p>
       <p className="max-w-[34em] text-ink/80">{more}</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="ghost" onClick={onAgain} className="noscript:hidden">
