@@ -69,7 +69,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
           type="button"
           aria-pressed={near}
           aria-label={`Magnify: ${picture?.alt}`}
-          className={`block ${near ? "h-[200%] w-[max(200%,128dvh)] cursor-zoom-out" : "h-full w-[max(100%,64dvh)] cursor-zoom-in pb-20"}`}
+          className={`block ${near ? "h-[200%] w-[max(200%,124dvh)] cursor-zoom-out" : "h-full w-[max(100%,62dvh)] cursor-zoom-in pb-20"}`}
           {...frameProps}
         >
           {picture && (
@@ -77,7 +77,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
               key={picture.src}
               src={picture.src}
               alt=""
-              sizes={near ? "min(max(200vw, 128dvh), 160dvh)" : "min(max(100vw, 64dvh), 80dvh)"}
+              sizes={near ? "min(max(200vw, 124dvh), 160dvh)" : "min(max(100vw, 62dvh), 80dvh)"}
               eager
               near
               className="size-full object-contain"
