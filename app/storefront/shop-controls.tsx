@@ -34,7 +34,7 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   return (
     <>
       <details className="max-md:col-start-2 max-md:row-start-2 md:hidden">
-        <summary className="type-label -my-2.5 inline-flex min-h-11 list-none items-center underline underline-offset-[3px] [&::-webkit-details-marker]:hidden">
+        <summary className="type-label -my-3 flex min-h-11 list-none items-center underline underline-offset-[3px] [&::-webkit-details-marker]:hidden">
           Filter and Sort{inUse > 0 && ` (${inUse})`}
         </summary>
       </details>
