@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
-import { ColorChoice } from "./choices.tsx";
+import { ColorChoice, SizeChoice } from "./choices.tsx";
 
 const variant = (color: string, swatch?: string) => ({
   color,
@@ -26,4 +26,16 @@ test("colors are shown as swatches, or all by name if one of them has none", asy
     "Rust",
     "Forest",
   ]);
+});
+
+test("a chosen size that is sold out says so in the place of its fit", async () => {
+  const sizes = [
+    { size: "M", inventory: 0 },
+    { size: "L", inventory: 2 },
+  ];
+  const choose = (chosen: string) => <SizeChoice {...{ sizes, chosen }} fit="relaxed fit" onChoose={() => {}} />;
+  const screen = await render(choose("M"));
+  await expect.element(screen.getByText("M, sold out")).toBeVisible();
+  await screen.rerender(choose("L"));
+  await expect.element(screen.getByText("L, relaxed fit")).toBeVisible();
 });

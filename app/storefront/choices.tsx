@@ -121,7 +121,8 @@ type SizeChoiceProps = {
 };
 
 export function SizeChoice({ sizes, chosen, fit, beside, onChoose }: SizeChoiceProps) {
-  const said = [chosen, fit].filter(Boolean).join(", ");
+  const isSoldOut = sizes.some(({ size, inventory }) => size === chosen && inventory === 0);
+  const said = [chosen, isSoldOut ? "sold out" : fit].filter(Boolean).join(", ");
   if (sizes.length === 1 && chosen === ONLY_SIZE) return beside && <Choice label="Size" chosen={fit} beside={beside} />;
   if (sizes.length === 1) return <Choice label="Size" chosen={said} beside={beside} />;
   return (
