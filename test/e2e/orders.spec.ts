@@ -57,7 +57,7 @@ async function expectPrinted(page: Page, number: string): Promise<void> {
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText(`Order ${number}`, { exact: true })).toBeVisible();
   for (const text of [
-    /^Placed [A-Z][a-z]+ \d{1,2}, \d{4}$/,
+    /^Placed [A-Z][a-z]+\s\d{1,2},\s\d{4}$/,
     "Receipt Cap × 1",
     "$25.00",
     "Visa ending in 4242",
