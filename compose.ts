@@ -88,8 +88,19 @@ export type Overrides = {
   abuseThresholds?: AbuseThresholds;
 };
 
-/** Composes a shop from its settings: database → gateways → use cases → API. Every process starts here. */
-export async function composeShop(config: Config, overrides: Overrides = {}): Promise<ComposedShop> {
+/** A staff login with a random password, which only the start that made it can show. */
+export type NewLogin = { email: string; password: string };
+
+/**
+ * Composes a shop from its settings: database → gateways → use cases → API. Every process starts here.
+ *
+ * @param onNewLogin called as soon as a staff login is made, because what follows may fail
+ */
+export async function composeShop(
+  config: Config,
+  overrides: Overrides = {},
+  onNewLogin: (login: NewLogin) => void = () => {},
+): Promise<ComposedShop> {
   const app = openHttpServer(config);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(app.log);
   metrics?.watch(app);
@@ -104,6 +115,8 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     const ctx: ShopContext = { db, pool: database.pool, clock: systemClock, ids: createIds(systemClock), log };
     await openShop(ctx, config);
     const admin = await ensureFirstAdmin(ctx, config.admin);
+    const { email, password } = admin;
+    if (password !== undefined) onNewLogin({ email, password });
     return await composeDoors({ app, ctx, database, config, overrides, admin, metrics, tracing });
   } catch (error) {
     await database.close();

@@ -17,7 +17,7 @@ import { findProduct, listProducts } from "#shop/selling/catalog/list-products.s
 import type { ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 import { nextLive } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
-import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
+import { type ComposedShop, composeShop, type NewLogin, StartRefused } from "./compose.ts";
 
 const NO_REVIEWS: ReviewPage = { reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0], samples: 0 };
 const BUILD = fileURLToPath(new URL("./build/", import.meta.url));
@@ -31,6 +31,10 @@ const STOP_MS = 24_000;
  */
 async function main(): Promise<void> {
   let shop: ComposedShop | undefined;
+  let login: NewLogin | undefined;
+  const keep = (made: NewLogin) => {
+    login = made;
+  };
   try {
     const config = loadConfig(process.env, paymentProviders);
     const patience = {
@@ -38,23 +42,23 @@ async function main(): Promise<void> {
       say: (reason: string) =>
         console.error(`Waiting up to ${config.databaseWaitMs / 1000} s for the database: ${reason}`),
     };
-    const opened = await whenDatabaseIsThere(() => openShop(config), patience);
+    const opened = await whenDatabaseIsThere(() => openShop(config, keep), patience);
     shop = opened;
     const { host, port, metricsPort } = config;
     if (metricsPort !== undefined) await opened.metrics?.listen({ host, port: metricsPort });
     await opened.app.listen({ host, port });
     stopOnSignals(opened, config);
     await whenDatabaseIsThere(opened.startWorker, patience);
-    greet(opened, config);
+    greet(opened, config, login);
   } catch (error) {
-    for (const line of [...explain(error), ...newLogin(shop)]) console.error(line);
+    for (const line of [...explain(error), ...loginLines(login)]) console.error(line);
     await shop?.close().catch(() => {});
     process.exit(1);
   }
 }
 
-async function openShop(config: Config): Promise<ComposedShop> {
-  const shop = await composeShop(config);
+async function openShop(config: Config, onNewLogin: (login: NewLogin) => void): Promise<ComposedShop> {
+  const shop = await composeShop(config, {}, onNewLogin);
   try {
     await addPages(shop, config);
     return shop;
@@ -108,11 +112,11 @@ async function addPages(
   await onCatalogChange(() => pages.invalidate());
 }
 
-function greet({ admin, app }: ComposedShop, config: Config): void {
+function greet({ admin, app }: ComposedShop, config: Config, login: NewLogin | undefined): void {
   const address = app.server.address();
   const shop = localAddress(config.host, typeof address === "object" && address ? address.port : config.port);
-  const password = admin.password
-    ? `password ${admin.password}  (shown this once)`
+  const password = login
+    ? `password ${login.password}  (shown this once)`
     : "password as set or shown at the first start (to reset it: npm run shop -- reset-password EMAIL)";
   const lines = [
     "",
@@ -126,10 +130,8 @@ function greet({ admin, app }: ComposedShop, config: Config): void {
 }
 
 /** The next start can't show a password that this one has made. */
-const newLogin = (shop: ComposedShop | undefined): string[] =>
-  shop?.admin.password
-    ? [`The staff login is ${shop.admin.email} with the password ${shop.admin.password}. It won't be shown again.`]
-    : [];
+const loginLines = (login: NewLogin | undefined): string[] =>
+  login ? [`The staff login is ${login.email} with the password ${login.password}. It won't be shown again.`] : [];
 
 function explain(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.faults;

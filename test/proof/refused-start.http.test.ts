@@ -1,13 +1,18 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#platform/db/open-database.server.ts";
+import { silentLog } from "#platform/log.ts";
 import { copyOfTemplate } from "#test/harness/database.ts";
 import { runServer } from "#test/harness/server-process.ts";
 import { settingsOf } from "#test/harness/shop-process.ts";
 
-/** The output lines of a server that must refuse to start, on a database without staff. */
-async function refusal(settings: Record<string, string>): Promise<string[]> {
+/** The output lines of a server that must refuse to start, on a database without staff that `change` has changed. */
+async function refusal(settings: Record<string, string>, change = "select"): Promise<string[]> {
   const { location, remove } = await copyOfTemplate();
   onTestFinished(remove);
+  const database = await openDatabase({ ...location, log: silentLog });
+  await database.pool.query(change);
+  await database.close();
   const server = await runServer(settingsOf(location, { LOG_LEVEL: "warn", ...settings }));
   expect(server.exitCode()).toBe(1);
   return server.output().trim().split("\n");
@@ -28,6 +33,13 @@ test("a first start that is refused after it has made the staff login still prin
     expect.stringMatching(/^Port \d+ is taken: /),
     expect.stringMatching(/^The staff login is admin@packd\.example with the password \S{10,}\./),
   ]);
+});
+
+test("a first start that fails right after it has made the staff login prints its password too", async () => {
+  const noSecret = "alter table secrets add constraint no_secret check (name <> 'view-tokens')";
+  const lines = await refusal({ ADMIN_PASSWORD: "" }, noSecret);
+  expect(lines[0]).toContain("no_secret");
+  expect(lines.at(-1)).toMatch(/^The staff login is admin@packd\.example with the password \S{10,}\./);
 });
 
 test("a HOST whose name isn't known isn't taken for a fault of the database", async () => {
