@@ -38,3 +38,13 @@ test("the error for a DATABASE_DIRECT_URL that leads nowhere names it", async ()
   });
   await expect(opening).rejects.toThrow(/^The PostgreSQL server in DATABASE_DIRECT_URL can't be used/);
 });
+
+test("the error for a DATABASE_DIRECT_URL without a writable server names it", async () => {
+  if (testBackend !== "postgres") return;
+  const { databaseUrl = "" } = shop.location;
+  const standby = new URL(databaseUrl);
+  standby.searchParams.set("target_session_attrs", "read-write");
+  standby.searchParams.set("options", "-c default_transaction_read_only=on");
+  const opening = openDatabase({ dataDir: "", databaseUrl, directUrl: standby.href, log: silentLog });
+  await expect(opening).rejects.toThrow(/^None of the PostgreSQL servers in DATABASE_DIRECT_URL accepts writes/);
+});

@@ -46,9 +46,9 @@ const sessionSettings = `
 export async function openPostgres(options: Options) {
   const { databaseUrl, urlName = "DATABASE_URL", directUrl = databaseUrl, maxConnections, log } = options;
   const servers = serversOf(urlName, databaseUrl);
-  const direct = serversOf("DATABASE_DIRECT_URL", directUrl);
+  const direct = serversOf(directUrl === databaseUrl ? urlName : "DATABASE_DIRECT_URL", directUrl);
   const sessions: Sessions = new WeakMap();
-  const to = (choice: ServerChoice, config: PgPoolConfig) =>
+  const to = (choice: NamedServers, config: PgPoolConfig) =>
     createPgPool({ ...usualConfig(choice, sessions), ...config }, log);
   const checks = to(servers, { ...one, query_timeout: checkMs, connectionTimeoutMillis: checkMs });
   const pool = to(servers, {
@@ -61,14 +61,14 @@ export async function openPostgres(options: Options) {
     await listener.close();
     await Promise.all([pool.end(), checks.end()]);
   });
-  let setting = urlName;
+  let { setting } = servers;
   try {
     await refuseOldServer(pool);
     // Opens the connection for checks now: later, a full server might not accept it.
     await checks.query("select 1");
     await refuseTransactionPooler(setting, to(servers, two));
     if (directUrl !== databaseUrl) {
-      setting = "DATABASE_DIRECT_URL";
+      setting = direct.setting;
       await refuseTransactionPooler(setting, to(direct, two));
     }
   } catch (error) {
@@ -91,14 +91,17 @@ export async function openPostgres(options: Options) {
   };
 }
 
-function serversOf(setting: string, url: string): ServerChoice {
+/** `setting`: what errors call their URL. */
+type NamedServers = ServerChoice & { setting: string };
+
+function serversOf(setting: string, url: string): NamedServers {
   const servers = readServers(url);
   if (!servers)
     throw new DatabaseUnavailable(`${setting} isn't an address such as postgres://user:password@host:5432/name.`);
-  return chooseServer(servers);
+  return { ...chooseServer(servers), setting };
 }
 
-const usualConfig = (servers: ServerChoice, sessions: Sessions) => ({
+const usualConfig = (servers: NamedServers, sessions: Sessions) => ({
   servers,
   application_name: "packd",
   connectionTimeoutMillis: 10_000,
@@ -116,12 +119,14 @@ const usualConfig = (servers: ServerChoice, sessions: Sessions) => ({
       query_timeout: CONNECT_MS,
     };
     const [session] = (await client.query<Session & { standby: boolean }>(identify)).rows;
-    if (servers.writable && session?.standby) throw new DatabaseUnavailable(noWritable, { mayPass: true });
+    if (servers.writable && session?.standby)
+      throw new DatabaseUnavailable(noWritableIn(servers.setting), { mayPass: true });
     if (session) sessions.set(client, session);
   },
 });
 
-const noWritable = "None of the PostgreSQL servers in DATABASE_URL accepts writes: check which one is the primary.";
+const noWritableIn = (setting: string): string =>
+  `None of the PostgreSQL servers in ${setting} accepts writes: check which one is the primary.`;
 
 /** Asks over the connection for checks. A role without the right to see a session's activity gets no state. */
 function serverSideOf(sessions: Sessions, checks: Pool): ServerSide {
