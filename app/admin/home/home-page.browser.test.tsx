@@ -45,3 +45,23 @@ test("the table of a day without orders says so instead of being empty", async (
   await expect.element(page.getByText("No orders yet.")).toBeVisible();
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
 });
+
+test("the table of a day has the hours so far in which either day had orders", async () => {
+  const counts: [orders: number | null, before: number][] = [
+    [0, 2],
+    [0, 0],
+    [3, 0],
+    [null, 4],
+  ];
+  const points = FULL.points.slice(0, counts.length).map((point, index) => {
+    const [orders, before] = counts[index] ?? [0, 0];
+    return { ...point, orders, revenue: orders, before: { ...point.before, orders: before, revenue: before } };
+  });
+  await renderForStaff(<Trends overview={{ ...FULL, days: 1, points }} />);
+  await page.getByText("Show as a table").click();
+  const cells = page.getByRole("table").element().querySelectorAll("td");
+  expect([...cells].map(({ textContent }) => textContent)).toEqual([
+    ...["0", "$0.00", "2", "$2.00"],
+    ...["3", "$3.00", "0", "$0.00"],
+  ]);
+});
