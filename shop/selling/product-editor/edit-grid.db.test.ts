@@ -120,6 +120,22 @@ describe("colors and sizes", () => {
     ]);
   });
 
+  it("can be renamed while a new size takes the old name", async () => {
+    const product = await editor.hoodie();
+    const renamed = product.variants.map((one) => (one.size === "S" ? { ...one, size: "Small" } : one));
+    const result = await editor.save({
+      sizes: [size("Small", "S"), size("M"), size("S", null)],
+      variants: [...renamed, { color: "Grey", size: "S", sku: "HOODIE-NEW" }],
+    });
+    expect(result).toMatchObject({ outcome: "saved" });
+    expect((await editor.hoodie()).variants).toMatchObject([
+      { sku: "HOODIE-S", size: "Small", inventory: 4 },
+      { sku: "HOODIE-M", size: "M", inventory: 6 },
+      { sku: "HOODIE-NEW", size: "S", inventory: 0 },
+    ]);
+    expect(await ledgerDifferences(editor.db)).toEqual([]);
+  });
+
   it("can take the name of a color that is removed in the same save", async () => {
     const pink = { color: "Pink", size: "M", sku: "HOODIE-PINK-M" };
     const grey = color("Grey");

@@ -60,6 +60,23 @@ describe("the plan of a grid", () => {
     expect(swapped).toMatchObject({ archive: [], remove: [], renamed: [] });
   });
 
+  it("restores an archived size in the colors in which the size of that name isn't renamed", () => {
+    const variants = STORED.variants.map((one) => ({ ...one, archived: one.sku === "H-BLACK-S" }));
+    const plan = planned(
+      {
+        ...WANTED,
+        sizes: [size("Small", "S"), size("M"), size("S", null)],
+        variants: [cell("Grey", "Small", "H-GREY-S"), cell("Grey", "S", "NEW"), cell("Black", "S")],
+      },
+      { ...STORED, variants },
+    );
+    expect(plan.variants.map(({ from, size }) => [from, size])).toEqual([
+      ["H-GREY-S", "Small"],
+      [null, "S"],
+      ["H-BLACK-S", "S"],
+    ]);
+  });
+
   it("restores an archived color that is added by name", () => {
     const archived = {
       ...STORED,

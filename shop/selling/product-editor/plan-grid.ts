@@ -39,11 +39,12 @@ export function planGrid(
   const liveOf = new Map(wanted.sizes.map(({ size, liveAt }) => [nameKey(size), liveAt]));
   const storedTimes = sizeTimes(stored);
 
+  const cells = findCells(stored, wanted, (color) => oldColorOf.get(nameKey(color)) ?? null);
   const kept = new Set<string>();
   const variants: GridPlan["variants"] = [];
   const renamed: GridPlan["renamed"] = [];
   for (const [index, { color, size, sku }] of wanted.variants.entries()) {
-    const before = findCell(stored, oldColorOf.get(nameKey(color)) ?? null, oldSizeOf.get(nameKey(size)) ?? size);
+    const before = cells[index];
     if (before) kept.add(before.sku);
     if (before && before.sku !== sku) {
       if (before.sold) {
@@ -91,6 +92,17 @@ function resolveColors(stored: Stored, wanted: Wanted, errors: FieldError[]): Gr
       errors.push({ field: `colors.${index}.image`, message: "Please add a picture" });
     return { from: before?.color ?? null, color, image: kept ?? "", swatch, liveAt };
   });
+}
+
+/** The stored variant of each wanted one. A new size may have the old name of a renamed one, which keeps its variants. */
+function findCells(stored: Stored, { sizes, variants }: Wanted, oldColorOf: (color: string) => string | null) {
+  const oldSizeOf = new Map(sizes.map(({ was, size }) => [nameKey(size), was]));
+  const named = variants.map(({ color, size }) => {
+    const was = oldSizeOf.get(nameKey(size)) ?? null;
+    return { isNew: was === null, cell: findCell(stored, oldColorOf(color), was ?? size) };
+  });
+  const claimed = new Set(named.flatMap(({ isNew, cell }) => (isNew ? [] : cell)));
+  return named.map(({ isNew, cell }) => (isNew && claimed.has(cell) ? undefined : cell));
 }
 
 const findCell = ({ variants }: Stored, color: string | null, size: string): StoredVariant | undefined =>
