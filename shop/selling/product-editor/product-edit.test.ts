@@ -17,3 +17,16 @@ test.each([
   });
   expect(messagesByField(error?.issues ?? [])).toEqual(errors);
 });
+
+test("a color or size can't be renamed to two", () => {
+  const { error } = productEdit.safeParse({
+    ...{ title: "Tee", description: "Soft.", price: 20, salePrice: null, saleStartsAt: null, saleEndsAt: null },
+    colors: ["Stone", "Gray", "Pink", "Red"].map((color, index) => ({ was: index < 2 ? "Grey" : null, color })),
+    sizes: ["Small", "Tiny"].map((size) => ({ was: "S", size })),
+    variants: ["Stone", "Gray", "Pink", "Red"].flatMap((color) => [cell(color, "Small"), cell(color, "Tiny")]),
+  });
+  expect(messagesByField(error?.issues ?? [])).toEqual({
+    "colors.1.color": "Another color was renamed from Grey",
+    "sizes.1.size": "Another size was renamed from S",
+  });
+});

@@ -109,6 +109,16 @@ function editFaults(edit: ProductEdit): FieldError[] {
     ...twice(colors.map(keyOf), (index) => ({ field: `colors.${index}.color`, message: "This color is listed twice" })),
     ...twice(sizes.map(keyOf), (index) => ({ field: `sizes.${index}.size`, message: "This size is listed twice" })),
   ];
+  const renamed = [
+    ...twice(colors.map(oldNameOf), (index) => ({
+      field: `colors.${index}.color`,
+      message: `Another color was renamed from ${colors[index]?.was}`,
+    })),
+    ...twice(sizes.map(oldNameOf), (index) => ({
+      field: `sizes.${index}.size`,
+      message: `Another size was renamed from ${sizes[index]?.was}`,
+    })),
+  ];
   const cells = [
     ...twice(
       variants.map(({ sku }) => sku),
@@ -122,7 +132,7 @@ function editFaults(edit: ProductEdit): FieldError[] {
   return [
     ...saleFaults(edit),
     // A color or size that is listed twice repeats its cells, so they aren't mistakes of their own.
-    ...(names.length > 0 ? names : cells),
+    ...(names.length > 0 ? names : [...renamed, ...cells]),
     ...unknown,
     ...colors.flatMap(({ color }, index): FieldError[] =>
       variants.some((variant) => nameKey(variant.color) === nameKey(color))
@@ -142,6 +152,8 @@ const keyOf = (named: { color: string } | { size: string }): string =>
 
 export const cellKey = (color: string, size: string): string => JSON.stringify([nameKey(color), nameKey(size)]);
 
-function twice(keys: readonly string[], fault: (index: number) => FieldError): FieldError[] {
-  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [fault(index)] : []));
+const oldNameOf = ({ was }: { was: string | null }): string | undefined => (was === null ? undefined : nameKey(was));
+
+function twice(keys: readonly (string | undefined)[], fault: (index: number) => FieldError): FieldError[] {
+  return keys.flatMap((key, index) => (key !== undefined && keys.indexOf(key) < index ? [fault(index)] : []));
 }
