@@ -47,3 +47,17 @@ it.each([
   const refund = { id: "re_1", amount: 100, status };
   expect(payment(1499, [refund])).toEqual({ refundedCents: 0, ids: ["re_1"], statuses: [reported] });
 });
+
+it.each([
+  ["withdrew the money, as lost", [-1499], "lost"],
+  ["withdrew and returned it, as closed", [-1499, 1499], "closed"],
+  ["moved nothing, as closed", [], "closed"],
+])("reports a dispute that was prevented and %s", (_, moved, status) => {
+  const dispute = { id: "du_1", status: "prevented", amount: 1499, reason: "fraudulent", created: 1 };
+  const balance_transactions = moved.map((amount) => ({ object: "balance_transaction", amount }));
+  const intent = { id: "pi_1", status: "succeeded", amount: 1499, amount_received: 1499, metadata: {} };
+  const { disputes } = toGatewayPayment(intent as unknown as Stripe.PaymentIntent, "shop", {
+    disputes: [{ ...dispute, balance_transactions } as unknown as Stripe.Dispute],
+  });
+  expect(disputes).toMatchObject([{ id: "du_1", status, amountCents: 1499 }]);
+});

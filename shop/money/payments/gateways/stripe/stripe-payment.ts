@@ -120,16 +120,27 @@ function refundStatus(status: string | null): GatewayRefund["status"] {
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-function toGatewayDispute({ id, status, amount, reason, created, evidence_details }: Stripe.Dispute): GatewayDispute {
+function toGatewayDispute(dispute: Stripe.Dispute): GatewayDispute {
+  const { id, amount, reason, created, evidence_details } = dispute;
   const dueBy = evidence_details?.due_by;
   return {
     id,
-    status: DISPUTES[status] ?? "needs_response",
+    status: disputeStatus(dispute),
     amountCents: amount,
     reason,
     openedAt: new Date(created * 1000),
     ...(dueBy && { respondBy: new Date(dueBy * 1000) }),
   };
+}
+
+/**
+ * One that ended without a decision usually moved no money. But Stripe can also prevent a dispute by giving the shopper the money
+ * (docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute): then the shop has lost it.
+ */
+function disputeStatus({ status, balance_transactions: moves }: Stripe.Dispute): DisputeStatus {
+  const reported = DISPUTES[status] ?? "needs_response";
+  const isWithdrawn = () => moves.reduce((sum, { amount }) => sum + amount, 0) < 0;
+  return reported === "closed" && isWithdrawn() ? "lost" : reported;
 }
 
 /** A `warning` is an inquiry by the bank: no money is withdrawn (docs.stripe.com/disputes/how-disputes-work). */
