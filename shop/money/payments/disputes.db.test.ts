@@ -37,6 +37,17 @@ test("a dispute is recorded once however often it is reported, and blocks refund
   expect(await shop.refunds()).toEqual([]);
 });
 
+test("an open dispute whose amount or deadline changes is kept up to date, without another entry in the timeline", async () => {
+  const id = await disputed();
+  await shop.rowsOf("update sandbox.disputes set amount_cents = 500, respond_by = respond_by + interval '3 days'");
+  clock.advance(HOUR);
+  await reconcileOpen(shop.checkout, sandbox);
+  const [atBank] = (await sandbox.get({ provider: "sandbox", id: (await shop.payment(id)).ref ?? "" })).disputes;
+  const { respondBy } = atBank ?? {};
+  expect(await disputes()).toMatchObject([{ status: "needs_response", amountCents: 500, respondBy, closedAt: null }]);
+  expect(await events()).toHaveLength(1);
+});
+
 test("a dispute that was won allows refunds again", async () => {
   const id = await disputed();
   await close("won");

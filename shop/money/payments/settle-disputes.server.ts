@@ -9,11 +9,12 @@ import {
   movesDispute,
 } from "#shop/ordering/orders/refund.ts";
 import type { GatewayDispute } from "./gateway.ts";
-import { disputesOf, type PaymentRow } from "./payments.store.server.ts";
+import { type DisputeRow, disputesOf, type PaymentRow } from "./payments.store.server.ts";
 
 /**
  * Applies the disputes that the provider reports for one payment, in the caller's transaction, which has locked the order. A dispute's
- * status never moves back, except that an appeal can be lost; each step appears in the timeline.
+ * status never moves back, except that an appeal can be lost; each step appears in the timeline. Its amount and deadline may also change
+ * between two steps.
  *
  * @returns the amount lost to disputes of this payment; `changed` when something was new.
  */
@@ -29,27 +30,24 @@ export async function settleDisputes(
     const own = known.find(({ provider, ref }) => provider === row.provider && ref === dispute.id);
     const isNewer = !own || movesDispute(own.status, dispute.status);
     standing.push(isNewer ? dispute : { ...dispute, status: own.status });
-    if (!isNewer) continue;
+    if (!isNewer && !isCorrected(own, dispute)) continue;
     changed = true;
-    await keep(tx, { order, row, dispute, at });
-    await tell(tx, order.id, { before: own?.status, dispute, at });
+    const closedAt = isNewer ? (isDecided(dispute.status) ? at : null) : own.closedAt;
+    await keep(tx, { order, row, dispute, closedAt, at });
+    if (isNewer) await tell(tx, order.id, { before: own?.status, dispute, at });
   }
   return { lostCents: lostCents(standing), changed };
 }
 
-async function keep(
-  tx: Db,
-  { order, row, dispute, at }: { order: LockedOrder; row: PaymentRow; dispute: GatewayDispute; at: Date },
-): Promise<void> {
+/** Whether the provider reports the same step with another amount or deadline. */
+const isCorrected = (own: DisputeRow, { status, amountCents, respondBy }: GatewayDispute): boolean =>
+  own.status === status && (own.amountCents !== amountCents || own.respondBy?.getTime() !== respondBy?.getTime());
+
+type Kept = { order: LockedOrder; row: PaymentRow; dispute: GatewayDispute; closedAt: Date | null; at: Date };
+
+async function keep(tx: Db, { order, row, dispute, closedAt, at }: Kept): Promise<void> {
   const { id, status, amountCents, reason, openedAt, respondBy } = dispute;
-  const now = {
-    status,
-    amountCents,
-    reason,
-    respondBy: respondBy ?? null,
-    closedAt: isDecided(status) ? at : null,
-    updatedAt: at,
-  };
+  const now = { status, amountCents, reason, respondBy: respondBy ?? null, closedAt, updatedAt: at };
   const of = { provider: row.provider, ref: id, orderId: order.id, attempt: row.attempt, openedAt };
   await tx
     .insertInto("disputes")
