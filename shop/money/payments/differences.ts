@@ -129,8 +129,10 @@ function ownDifferences(order: ComparedOrder): Found[] {
       if (status !== "authorized") found.push({ kind: "not_paid", shop: said, provider: { status } });
       break;
     case "captured":
-      if (status !== "captured" || capturedCents !== order.totalCents)
-        found.push({ kind: "not_paid", shop: said, provider: { status, cents: capturedCents } });
+      if (status !== "captured" || capturedCents !== order.totalCents) {
+        const kind = capturedCents === 0 ? "not_paid" : "captured";
+        found.push({ kind, shop: said, provider: { status, cents: capturedCents } });
+      }
       break;
     case "closed":
       break;

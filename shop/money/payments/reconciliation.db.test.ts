@@ -67,8 +67,8 @@ describe("the reconciliation reports", () => {
     ],
     [
       "a paid order without money",
-      "update payments set captured_cents = 1498 where order_id = $1",
-      { kind: "not_paid", shop: { status: "paid", cents: 1499 }, provider: { status: "captured", cents: 1498 } },
+      "update payments set status = 'authorized', captured_cents = 0 where order_id = $1",
+      { kind: "not_paid", shop: { status: "paid", cents: 1499 }, provider: { status: "authorized", cents: 0 } },
     ],
     [
       "a refund that the shop does not know",
@@ -128,6 +128,19 @@ describe("the reconciliation reports", () => {
     await run(statement, orderId);
     const about = { orderId, orderNumber, isInFlight: false };
     expect((await compareAll()).differences).toContainEqual(expect.objectContaining({ ...about, ...found }));
+  });
+
+  test("an order that was charged only in part, without saying that no money was charged", async () => {
+    const { _id } = await place(shop.checkout);
+    await sandbox.capture(
+      { provider: "sandbox", id: (await shop.payment(_id)).ref ?? "" },
+      { amountCents: 1000, key: "by-hand" },
+    );
+    await shop.deliverWebhooks();
+    expect(await shop.order(_id)).toMatchObject({ status: "paid" });
+    clock.advance(2 * HOUR);
+    const found = { kind: "captured", shop: { cents: 1499 }, provider: { cents: 1000 }, isInFlight: false };
+    expect((await compareAll()).differences).toMatchObject([found]);
   });
 
   test("a refund that the bank sent back without the shop's knowledge", async () => {
