@@ -11,6 +11,7 @@ export const actionFacts = (change: Partial<ActionFacts> = {}): ActionFacts => (
   payment: { provider: "stripe", card: { brand: "visa", last4: "4242" } },
   capturedCents: 0,
   leftCents: 0,
+  lostCents: 0,
   isDisputed: false,
   isUnsettled: false,
   units: 2,

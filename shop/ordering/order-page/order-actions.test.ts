@@ -63,6 +63,10 @@ describe("shipping", () => {
     expect(said(taken, "fulfill")).toMatch(/^\$29\.98 was already charged to Visa 4242\. Stock isn't affected/);
     expect(said({ ...taken, leftCents: 1998 }, "fulfill")).toContain("$10.00 of it was already refunded.");
     expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("All of it was already refunded.");
+    expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("After that, you can't cancel it.");
+    expect(said({ ...taken, leftCents: 1998, lostCents: 1000 }, "fulfill")).toContain(
+      "$10.00 of it was lost in a dispute.",
+    );
     expect(said({ ...taken, isDisputed: true }, "fulfill")).toContain(
       "You can't refund it either while it's disputed.",
     );
@@ -92,6 +96,12 @@ describe("cancelling", () => {
     [taken, "$29.98 is refunded to Visa 4242."],
     [{ ...taken, leftCents: 1998 }, "$19.98 is refunded to Visa 4242. $10.00 was already refunded."],
     [{ ...taken, leftCents: 0 }, "Nothing is refunded. All of it was already refunded."],
+    [{ ...taken, leftCents: 0, lostCents: 2998 }, "Nothing is refunded. All of it was lost in a dispute."],
+    [
+      { ...taken, leftCents: 0, lostCents: 1000 },
+      "Nothing is refunded. All of it was already refunded or lost in a dispute.",
+    ],
+    [{ ...taken, leftCents: 1998, lostCents: 1000 }, "$19.98 is refunded to Visa 4242. $10.00 was lost in a dispute."],
     [{ ...taken, isDisputed: true }, "Nothing is refunded. The payment is disputed, and the bank holds the money."],
     [offline, "Nothing is refunded here. $29.98 was paid outside the shop, so return it the same way."],
   ])("(%j) says '%s'", (change, words) => {

@@ -19,9 +19,11 @@ export type ActionFacts = {
   /** The authorization ended without a charge, so the order can only be cancelled. */
   isHoldOver: boolean;
   payment: { provider: string; card: { brand: string; last4: string } | null } | null;
-  /** Of the card payment: what was captured, unless the order was paid outside the shop since, and what isn't refunded or on its way back. */
+  /** Of the card payment: what was captured, unless the order was paid outside the shop since, and what can still be refunded. */
   capturedCents: Cents;
   leftCents: Cents;
+  /** What banks gave back to the customer in disputes. */
+  lostCents: Cents;
   isDisputed: boolean;
   isUnsettled: boolean;
   /** Units sold, those of them that ship, and those still out of stock for this order. */
@@ -68,13 +70,12 @@ function markPaidEffects(facts: ActionFacts): string[] {
 function fulfillEffects(facts: ActionFacts): string[] {
   const { status, capturedCents, leftCents, totalCents, isDisputed, units, toShip, email } = facts;
   const goneCents = capturedCents - leftCents;
+  const isAllGone = goneCents > 0 && leftCents <= 0;
   return [
     isAuthorized(status)
       ? `This charges ${formatMoney(totalCents)} to ${cardOf(facts)} first. If that fails, the order isn't marked as shipped.`
       : `${formatMoney(totalCents)} was already ${isOffline(facts) ? "paid outside the shop" : `charged to ${cardOf(facts)}`}.`,
-    ...(goneCents > 0
-      ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it was already refunded.`]
-      : []),
+    ...(goneCents > 0 ? [`${isAllGone ? "All" : formatMoney(goneCents)} of it was ${howGone(facts)}.`] : []),
     toShip === units
       ? `Stock isn't affected. ${itemsOf(units)} ${units === 1 ? "was" : "were"} reserved when the order came in.`
       : `Only ${itemsOf(toShip)} ${toShip === 1 ? "ships" : "ship"}. ${itemsOf(units - toShip)} ${units - toShip === 1 ? "was refunded and is" : "were refunded and are"} back in stock.`,
@@ -84,7 +85,9 @@ function fulfillEffects(facts: ActionFacts): string[] {
       : []),
     isDisputed
       ? "After that, you can't cancel it. You can't refund it either while it's disputed."
-      : "After that, you can still refund it, but not cancel it.",
+      : isAllGone
+        ? "After that, you can't cancel it."
+        : "After that, you can still refund it, but not cancel it.",
   ];
 }
 
@@ -126,9 +129,15 @@ function moneyBack(facts: ActionFacts): string {
     return `Nothing is refunded here. ${formatMoney(totalCents)} was paid outside the shop, so return it the same way.`;
   }
   if (isDisputed) return "Nothing is refunded. The payment is disputed, and the bank holds the money.";
-  if (leftCents <= 0) return "Nothing is refunded. All of it was already refunded.";
-  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was already refunded.` : "";
+  if (leftCents <= 0) return `Nothing is refunded. All of it was ${howGone(facts)}.`;
+  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was ${howGone(facts)}.` : "";
   return `${formatMoney(leftCents)} is refunded to ${cardOf(facts)}.${before}`;
+}
+
+/** How the customer got back what is no longer left of the charge. */
+function howGone({ capturedCents, leftCents, lostCents }: ActionFacts): string {
+  if (lostCents === 0) return "already refunded";
+  return lostCents < capturedCents - leftCents ? "already refunded or lost in a dispute" : "lost in a dispute";
 }
 
 const isAuthorized = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "authorized";

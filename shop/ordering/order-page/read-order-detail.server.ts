@@ -9,7 +9,7 @@ import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { holdIsOver, isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
-import { holdsMoney } from "#shop/ordering/orders/refund.ts";
+import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
@@ -151,6 +151,7 @@ function factsOf(
     payment: current ? { provider: current.provider, card: cardOf(current) } : null,
     capturedCents: current && current.provider !== "offline" ? current.capturedCents : 0,
     leftCents: toCents(refunds.refundable) ?? 0,
+    lostCents: lostCents(refunds.disputes.map(({ status, amount }) => ({ status, amountCents: toCents(amount) ?? 0 }))),
     isUnsettled,
     isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
     units: sum(lines, ({ quantity }) => quantity),
