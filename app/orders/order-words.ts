@@ -282,7 +282,7 @@ export function eventText({ kind, note }: TimelineEntry): string {
     case "delay_unanswered":
       return "Order cancelled: you didn't agree to the delay";
     case "hold_lost":
-      return "Order cancelled: the card authorization expired";
+      return "Order cancelled: the card authorization ended";
     case "hold_released":
       return "Card authorization released";
     case "refunded":

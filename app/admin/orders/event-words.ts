@@ -14,7 +14,7 @@ const WORDS: Record<string, string> = {
   tracking_changed: "Tracking changed",
   cancelled: "Cancelled",
   delay_unanswered: "Cancelled: delay not accepted",
-  hold_lost: "Cancelled: authorization expired",
+  hold_lost: "Cancelled: authorization ended",
   hold_released: "Authorization released",
   refund_asked: "Refund requested",
   refunded: "Refunded",

@@ -173,7 +173,8 @@ async function applySettlement(
         to: "cancelled",
         kind: "hold_lost",
         actor: provider,
-        note: "The authorization expired.",
+        // It expired, or staff or the provider cancelled it there.
+        note: "The authorization ended without a charge.",
         at,
       });
     case "none":

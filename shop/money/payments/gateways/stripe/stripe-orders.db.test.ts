@@ -102,6 +102,16 @@ test("an authorization that expires cancels the order", async () => {
   expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
 });
 
+test("an authorization that staff cancel at Stripe cancels the order, and no one reads that it expired", async () => {
+  await buy();
+  const { id } = await onlyOrder();
+  peer.books.cancel((await paymentOf(id)).ref.id, { cancellation_reason: "fraudulent" }, []);
+  await deliver();
+  expect((await onlyOrder()).status).toBe("cancelled");
+  const events = await shop.ctx.db.selectFrom("orderEvents").select(["kind", "note"]).orderBy("id", "desc").execute();
+  expect(events[0]).toEqual({ kind: "hold_lost", note: "The authorization ended without a charge." });
+});
+
 test("a total below Stripe's minimum is refused before anything is written", async () => {
   await shop.ctx.db.updateTable("products").set({ salePriceCents: 49 }).execute();
   expect(await buy()).toMatchObject({ outcome: "total_refused", limits: { minimumCents: 50 } });
