@@ -12,6 +12,7 @@ import { EmailText, Lines } from "../../kit/cells.tsx";
 import { Loaded } from "../../kit/page.tsx";
 import { Row } from "../../kit/section.tsx";
 import { useAnswer } from "../../kit/staff.tsx";
+import { paidOf } from "./invoice-sums.ts";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
 /** The invoice of one order. */
@@ -98,15 +99,12 @@ function Invoice({ order }: { order: OrderDetail }) {
         <Row name="Total" strong>
           {money(sums.total)}
         </Row>
-        <Row name="Paid">{money(sums.captured)}</Row>
-        {sums.refunded > 0 && (
-          <>
-            <Row name="Refunded">−{money(sums.refunded)}</Row>
-            <Row name="Net paid" strong>
-              {money(sums.captured - sums.refunded)}
-            </Row>
-          </>
-        )}
+        {paidOf(order).map(([name, dollars]) => (
+          <Row key={name} name={name} strong={name === "Net paid"}>
+            {dollars < 0 && "−"}
+            {money(Math.abs(dollars))}
+          </Row>
+        ))}
         {dueOf(order) > 0 && (
           <Row name="Due" strong>
             {money(dueOf(order))}

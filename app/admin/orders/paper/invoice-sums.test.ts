@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { full } from "#test/screens/order-pages.ts";
+import { paidOf } from "./invoice-sums.ts";
+
+const [dispute] = full.disputes;
+if (!dispute) throw new Error("Expected a dispute");
+const said = (change: Partial<typeof full>) => paidOf({ ...full, ...change }).map((row) => row.join(" "));
+
+it("subtracts from what was paid what was refunded, and no dispute that the shop won", () => {
+  expect(said({})).toEqual(["Paid 202.86", "Refunded -14.99", "Net paid 187.87"]);
+  expect(said({ money: { ...full.money, refunded: 0 } })).toEqual(["Paid 202.86"]);
+});
+
+it("subtracts what a bank gave back to the customer", () => {
+  const disputes = [{ ...dispute, status: "lost" as const, amount: 100 }];
+  expect(said({ disputes })).toEqual(["Paid 202.86", "Refunded -14.99", "Returned by the bank -100", "Net paid 87.87"]);
+});
