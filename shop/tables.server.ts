@@ -102,7 +102,7 @@ interface Disputes {
   reason: string;
   ref: string;
   respondBy: Date | null;
-  status: "inquiry" | "needs_response" | "under_review" | "won" | "lost" | "closed" | "appeal_needs_response" | "appeal_under_review";
+  status: "inquiry" | "inquiry_under_review" | "needs_response" | "under_review" | "won" | "lost" | "closed" | "appeal_needs_response" | "appeal_under_review";
   updatedAt: Date;
 }
 

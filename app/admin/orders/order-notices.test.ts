@@ -29,6 +29,12 @@ test.each([
   expect(disputeTitle({ reason: "product_not_received", status, respondBy }, NOW)).toBe(title);
 });
 
+test("an inquiry asks for details until staff have answered it", () => {
+  const said = (status: DisputeStatus) => disputeWords({ amount: 14.99, status, respondBy: null }, NOW);
+  expect(said("inquiry")).toBe("The bank asks for details. Respond at your payment provider.");
+  expect(said("inquiry_under_review")).toBe("The bank is reviewing your answer.");
+});
+
 const disputeOf = (status: DisputeStatus, amount: number) => ({
   amount,
   reason: "general",

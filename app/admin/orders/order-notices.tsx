@@ -107,7 +107,7 @@ export function disputeWords(
   const { money: holder, waitsFor } = DISPUTE_STATUSES[status];
   const mayAppeal = isOver(respondBy, now) ? "" : " You can appeal.";
   const state = {
-    shop: "The bank asks for details.",
+    shop: waitsFor === "bank" ? "The bank is reviewing your answer." : "The bank asks for details.",
     bank: `The bank holds ${money(amount)} until it decides.`,
     shopper: `The bank gave ${money(amount)} to the customer.${waitsFor === "bank" ? " It is reviewing your appeal." : mayAppeal}`,
   }[holder];

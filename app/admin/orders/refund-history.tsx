@@ -19,6 +19,7 @@ const STATES: Record<RefundStatus, StateWords> = {
 
 export const DISPUTES: Record<DisputeStatus, StateWords> = {
   inquiry: { label: "Bank inquiry", tone: "warn" },
+  inquiry_under_review: { label: "Inquiry in review", tone: "warn" },
   needs_response: { label: "Disputed", tone: "bad" },
   under_review: { label: "Dispute in review", tone: "warn" },
   appeal_needs_response: { label: "Lost, appeal open", tone: "bad" },

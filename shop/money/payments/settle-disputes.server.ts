@@ -59,6 +59,7 @@ async function keep(tx: Db, { order, row, dispute, closedAt, at }: Kept): Promis
 /** The timeline's text for each step. */
 const STEPS: Record<DisputeStatus, string> = {
   inquiry: "The bank is asking about this payment. It hasn't withdrawn any money yet.",
+  inquiry_under_review: "The bank is reviewing the answer. It hasn't withdrawn any money yet.",
   needs_response: "The bank has withdrawn the money. Respond at the payment provider.",
   under_review: "The bank has withdrawn the money and is reviewing the dispute.",
   appeal_needs_response: "Lost, but you can appeal at the payment provider.",

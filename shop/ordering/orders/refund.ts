@@ -37,13 +37,14 @@ type DisputeFacts = {
 /** Opened by the shopper's bank. An inquiry withdraws no money; `closed` is one without consequences. */
 const DISPUTES = {
   inquiry: { step: 0, money: "shop", waitsFor: "shop" },
-  needs_response: { step: 1, money: "bank", waitsFor: "shop" },
-  under_review: { step: 2, money: "bank", waitsFor: "bank" },
-  lost: { step: 3, money: "shopper" },
-  closed: { step: 3, money: "shop" },
-  appeal_needs_response: { step: 4, money: "shopper", waitsFor: "shop" },
-  appeal_under_review: { step: 5, money: "shopper", waitsFor: "bank" },
-  won: { step: 6, money: "shop" },
+  inquiry_under_review: { step: 1, money: "shop", waitsFor: "bank" },
+  needs_response: { step: 2, money: "bank", waitsFor: "shop" },
+  under_review: { step: 3, money: "bank", waitsFor: "bank" },
+  lost: { step: 4, money: "shopper" },
+  closed: { step: 4, money: "shop" },
+  appeal_needs_response: { step: 5, money: "shopper", waitsFor: "shop" },
+  appeal_under_review: { step: 6, money: "shopper", waitsFor: "bank" },
+  won: { step: 7, money: "shop" },
 } as const satisfies Record<string, DisputeFacts>;
 
 export type DisputeStatus = keyof typeof DISPUTES;

@@ -1,5 +1,10 @@
 export type Dispute = { id: string; amount: number; status: string; created: number; isReinstated?: boolean };
-export type OpenDispute = "warning_needs_response" | "needs_response" | "appeal_needs_response" | "appeal_under_review";
+export type OpenDispute =
+  | "warning_needs_response"
+  | "warning_under_review"
+  | "needs_response"
+  | "appeal_needs_response"
+  | "appeal_under_review";
 
 /** A bank's inquiry withdraws nothing. */
 export const isInquiry = ({ status }: Pick<Dispute, "status">): boolean => status.startsWith("warning_");

@@ -146,7 +146,7 @@ function disputeStatus({ status, balance_transactions: moves }: Stripe.Dispute):
 /** A `warning` is an inquiry by the bank: no money is withdrawn (docs.stripe.com/disputes/how-disputes-work). */
 const DISPUTES: Readonly<Record<string, DisputeStatus>> = {
   warning_needs_response: "inquiry",
-  warning_under_review: "inquiry",
+  warning_under_review: "inquiry_under_review",
   warning_closed: "closed",
   prevented: "closed",
   needs_response: "needs_response",

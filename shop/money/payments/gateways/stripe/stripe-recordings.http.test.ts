@@ -125,7 +125,7 @@ const TABLE: [string, unknown, (answer: Recorded) => Promise<unknown>, unknown][
   ["disputes.dahlia", 37, disputes, []],
   ["disputes.dahlia", 39, disputes, [{ status: "needs_response", amountCents: 4400 }]],
   ["disputes.dahlia", 44, disputes, [{ status: "inquiry", amountCents: 1700 }]],
-  ["disputes.dahlia", 46, dispute, [{ status: "inquiry", amountCents: 1700 }]],
+  ["disputes.dahlia", 46, dispute, [{ status: "inquiry_under_review", amountCents: 1700 }]],
   ["disputes.dahlia", 51, dispute, [{ status: "lost", amountCents: 2600 }]],
   ["error-envelope.dahlia", 3, get, "misconfigured"],
   ["error-envelope.dahlia", "04_money_path 38", authorize, "misconfigured"],

@@ -48,6 +48,24 @@ test.each(["after", "before"] as const)(
   },
 );
 
+test("an inquiry that staff have answered is no longer to answer, and the bank may still withdraw the money", async () => {
+  const id = await sold();
+  const { ref } = await paymentOf(id);
+  const steps: unknown[] = [];
+  for (const status of ["warning_needs_response", "warning_under_review", "needs_response"] as const) {
+    peer.books.openDispute(ref.id, status);
+    await deliver();
+    const { rows: toAnswer } = await inTrouble("disputed", clock.now()).execute(shop.ctx.db);
+    const { outcome } = await refund(id, 100);
+    steps.push([toAnswer.length, outcome]);
+  }
+  expect(steps).toEqual([
+    [1, "refunded"],
+    [0, "refunded"],
+    [1, "blocked"],
+  ]);
+});
+
 test("a lost dispute that is won on appeal refunds a cancelled order, once", async () => {
   const id = await sold("pm_card_createDispute");
   const { ref } = await paymentOf(id);
