@@ -34,17 +34,20 @@ type DisputeFacts = {
   waitsFor?: "shop" | "bank";
 };
 
-/** Opened by the shopper's bank. An inquiry withdraws no money; `closed` is one without consequences. */
+/**
+ * Opened by the shopper's bank. An inquiry withdraws no money; `closed` is one without consequences, unless the bank withdraws the money
+ * later after all.
+ */
 const DISPUTES = {
   inquiry: { step: 0, money: "shop", waitsFor: "shop" },
   inquiry_under_review: { step: 1, money: "shop", waitsFor: "bank" },
-  needs_response: { step: 2, money: "bank", waitsFor: "shop" },
-  under_review: { step: 3, money: "bank", waitsFor: "bank" },
-  lost: { step: 4, money: "shopper" },
-  closed: { step: 4, money: "shop" },
-  appeal_needs_response: { step: 5, money: "shopper", waitsFor: "shop" },
-  appeal_under_review: { step: 6, money: "shopper", waitsFor: "bank" },
-  won: { step: 7, money: "shop" },
+  closed: { step: 2, money: "shop" },
+  needs_response: { step: 3, money: "bank", waitsFor: "shop" },
+  under_review: { step: 4, money: "bank", waitsFor: "bank" },
+  lost: { step: 5, money: "shopper" },
+  appeal_needs_response: { step: 6, money: "shopper", waitsFor: "shop" },
+  appeal_under_review: { step: 7, money: "shopper", waitsFor: "bank" },
+  won: { step: 8, money: "shop" },
 } as const satisfies Record<string, DisputeFacts>;
 
 export type DisputeStatus = keyof typeof DISPUTES;

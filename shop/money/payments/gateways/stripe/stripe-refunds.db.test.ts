@@ -66,6 +66,31 @@ test("an inquiry that staff have answered is no longer to answer, and the bank m
   ]);
 });
 
+test("a closed inquiry may still become a dispute, which staff have to answer and can lose", async () => {
+  const id = await sold();
+  const { ref } = await paymentOf(id);
+  const { books } = peer;
+  const steps: unknown[] = [];
+  for (const step of [
+    () => books.openDispute(ref.id, "warning_needs_response"),
+    () => books.closeDispute(ref.id, "warning_closed"),
+    () => books.openDispute(ref.id, "needs_response"),
+    () => books.closeDispute(ref.id, "lost"),
+  ]) {
+    step();
+    await deliver();
+    const { rows: toAnswer } = await inTrouble("disputed", clock.now()).execute(shop.ctx.db);
+    const { status } = await shop.ctx.db.selectFrom("disputes").select("status").executeTakeFirstOrThrow();
+    steps.push([status, toAnswer.length]);
+  }
+  expect(steps).toEqual([
+    ["inquiry", 1],
+    ["closed", 0],
+    ["needs_response", 1],
+    ["lost", 0],
+  ]);
+});
+
 test("a lost dispute that is won on appeal refunds a cancelled order, once", async () => {
   const id = await sold("pm_card_createDispute");
   const { ref } = await paymentOf(id);
