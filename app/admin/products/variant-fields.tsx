@@ -13,10 +13,16 @@ import type { ColorRow, SizeRow } from "./variants.ts";
 /** The error of a row, and the field that it belongs to. */
 export type Fault = { field: string; message: string };
 
-/** The error of one field. Errors that belong to no other field are shown at the name. */
-const errorAt = (field: string, fault: Fault | undefined) => (fault?.field === field ? fault.message : undefined);
+/** The error of one of these fields. */
+const errorAt = (fields: readonly string[], fault: Fault | undefined) =>
+  fault && fields.includes(fault.field) ? fault.message : undefined;
+/** A missing picture is an error of `image`, the color's picture in the API, and a wrong one of `picture`. */
+const PICTURE = ["picture", "image"];
+const SWATCH = ["swatch"];
+const LIVE = ["liveAt"];
+/** Errors that belong to no other field are shown at the name. */
 const nameFault = (fault: Fault | undefined) =>
-  fault && !["liveAt", "picture"].includes(fault.field) ? fault.message : undefined;
+  errorAt([...PICTURE, ...SWATCH, ...LIVE], fault) ? undefined : fault?.message;
 
 export type RowProps<Row> = {
   row: Row;
@@ -39,10 +45,15 @@ export function ColorFields(props: RowProps<ColorRow>) {
           <PickButton
             label={`Picture of ${name}`}
             url={row.picture}
-            error={errorAt("picture", fault)}
+            error={errorAt(PICTURE, fault)}
             onPick={(picture) => onChange({ picture })}
           />
-          <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ swatch })} />
+          <Swatch
+            name={name}
+            swatch={row.swatch}
+            error={errorAt(SWATCH, fault)}
+            onChange={(swatch) => onChange({ swatch })}
+          />
         </>
       )}
     </RowFrame>
@@ -130,7 +141,7 @@ function RowFrame(props: FrameProps) {
             <LiveFields
               of={name}
               value={row.live}
-              error={errorAt("liveAt", fault)}
+              error={errorAt(LIVE, fault)}
               onChange={(live) => onChange({ live })}
             />
             <div className="flex items-center gap-x-3 md:mt-6.5 md:ml-auto">
@@ -200,10 +211,15 @@ const Arrows = ({ name, at, count, onMove, className }: ArrowsProps) => (
 
 const DEFAULT_COLOR = "#808080";
 
-type SwatchProps = { name: string; swatch: string | null; onChange: (swatch: string | null) => void };
+type SwatchProps = {
+  name: string;
+  swatch: string | null;
+  error: string | undefined;
+  onChange: (swatch: string | null) => void;
+};
 
 /** How the color's button looks in the shop: its name, a color, or a picture. */
-function Swatch({ name, swatch, onChange }: SwatchProps) {
+function Swatch({ name, swatch, error, onChange }: SwatchProps) {
   const kind = swatch === null ? "name" : swatch.startsWith("#") ? "color" : "picture";
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -230,7 +246,9 @@ function Swatch({ name, swatch, onChange }: SwatchProps) {
           className="h-11 w-14 rounded-md border-[1.5px] border-line-strong bg-surface p-1"
         />
       )}
-      {kind === "picture" && <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} onPick={onChange} />}
+      {kind === "picture" && (
+        <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} error={error} onPick={onChange} />
+      )}
     </div>
   );
 }

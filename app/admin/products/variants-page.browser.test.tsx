@@ -99,3 +99,21 @@ test("on a phone, a color's SKUs are closed until one is wrong", async () => {
   await expect.element(sku).toBeVisible();
   await expect.element(page.getByLabelText("SKU of Grey, M")).not.toBeVisible();
 });
+
+test("a missing picture or swatch is an error of its button, not of the color's name", async () => {
+  answerCalls(async (_, { method }) => {
+    if (method !== "PUT") return Response.json({ items: [] });
+    const errors = [{ field: "edit.colors.1.image", message: "Please add a picture" }];
+    return Response.json({ code: "validation_failed", detail: "", errors }, { status: 400 });
+  });
+  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", TEE);
+  await page.getByRole("button", { name: "Add a color" }).click();
+  await page.getByLabelText("Name of color 2").fill("Green");
+  await page.getByLabelText("Swatch of Green").selectOptions("Picture");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByRole("button", { name: "Choose Swatch picture of Green" })).toHaveFocus();
+  await page.getByLabelText("Swatch of Green").selectOptions("Text");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByRole("button", { name: "Choose Picture of Green" })).toHaveFocus();
+  await expect.element(page.getByLabelText("Name of color 2")).not.toHaveAttribute("aria-invalid", "true");
+});
