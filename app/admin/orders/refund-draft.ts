@@ -4,6 +4,7 @@ import { countOf } from "#platform/text.ts";
 import { toCents } from "#shop/money/money.ts";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { Given } from "../kit/staff-routes.ts";
+import { dollarsOf } from "../kit/typed-number.ts";
 
 /** `amount` is in dollars; without it, the server refunds the price of the lines and shipping. */
 export type RefundBody = Given<"POST /api/orders/:id/refunds">["body"];
@@ -75,8 +76,7 @@ export function refundBody(
 
 /** The amount in dollars; undefined if it isn't valid or is more than the refundable amount. */
 export function amountOf(order: OrderRefunds, draft: RefundDraft): number | undefined {
-  const text = amountText(order, draft).trim().replace(/^\$/, "");
-  const amount = /^\d+(\.\d{0,2})?$/.test(text) ? Number(text) : 0;
+  const amount = dollarsOf(amountText(order, draft));
   return amount > 0 && amount <= order.refundable && toCents(amount) !== undefined ? amount : undefined;
 }
 
@@ -85,9 +85,9 @@ export const typedFault = (order: OrderRefunds, draft: RefundDraft): string | un
   draft.amount && amountOf(order, draft) === undefined ? amountFault(order, draft) : undefined;
 
 function amountFault(order: OrderRefunds, draft: RefundDraft): string {
-  const text = amountText(order, draft).trim();
-  if (text === "") return "Choose items to refund, or enter an amount";
-  return Number(text.replace(/^\$/, "")) > order.refundable
+  const text = amountText(order, draft);
+  if (text.trim() === "") return "Choose items to refund, or enter an amount";
+  return dollarsOf(text) > order.refundable
     ? `At most ${money(order.refundable)} can be refunded`
     : "Please enter an amount, such as 14.99";
 }

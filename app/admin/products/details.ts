@@ -4,7 +4,7 @@ import type { EditorProduct } from "#shop/selling/product-editor/editor-product.
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { moment } from "../kit/dates.ts";
 import { YES } from "../kit/fields.tsx";
-import { numberOf } from "../kit/typed-number.ts";
+import { dollarsOf } from "../kit/typed-number.ts";
 import { type LiveState, liveMoment, liveText, liveValue, timeOf, typedMoment } from "./live.ts";
 
 /** The fields of a product's details form. */
@@ -52,8 +52,8 @@ export function detailsEdit(fields: Details, product: EditorProduct) {
     title: fields.title,
     description: fields.description,
     specs: Object.fromEntries(SPEC_NAMES.map((name) => [name, fields[name]])),
-    price: numberOf(fields.price),
-    salePrice: fields.salePrice.trim() === "" ? null : numberOf(fields.salePrice),
+    price: dollarsOf(fields.price),
+    salePrice: fields.salePrice.trim() === "" ? null : dollarsOf(fields.salePrice),
     saleStartsAt: typedMoment({ day: fields.startsDay, time: fields.startsTime }, FIRST_MINUTE, product.saleStartsAt),
     saleEndsAt: typedMoment({ day: fields.endsDay, time: fields.endsTime }, LAST_MINUTE, product.saleEndsAt),
     liveAt: liveMoment({ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }, product.liveAt),

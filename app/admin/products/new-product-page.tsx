@@ -9,7 +9,7 @@ import { useChangeForm } from "../kit/change-form.ts";
 import { ChipsBox } from "../kit/chips-box.tsx";
 import { DollarField } from "../kit/fields.tsx";
 import { BackLink, Page } from "../kit/page.tsx";
-import { numberOf } from "../kit/typed-number.ts";
+import { dollarsOf, numberOf } from "../kit/typed-number.ts";
 import { type LiveState, liveMoment } from "./live.ts";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
@@ -109,11 +109,11 @@ const namesIn = (lines: string): string[] => lines.split("\n").filter(Boolean);
 
 /** A preview of what is typed so far. Without a color or size, it uses the same default names as the server. */
 function previewOf({ title, price, image, description, ...names }: Fields): ProductEdit | undefined {
-  if (title.trim() === "" || image === "" || !(numberOf(price) > 0)) return undefined;
+  if (title.trim() === "" || image === "" || !(dollarsOf(price) > 0)) return undefined;
   const colors = names.colors === "" ? ["Standard"] : namesIn(names.colors);
   const sizes = names.sizes === "" ? ["One Size"] : namesIn(names.sizes);
   return {
-    ...{ title, description, price: numberOf(price), salePrice: null, saleStartsAt: null, saleEndsAt: null },
+    ...{ title, description, price: dollarsOf(price), salePrice: null, saleStartsAt: null, saleEndsAt: null },
     colors: colors.map((color) => ({ was: null, color, image })),
     sizes: sizes.map((size) => ({ was: null, size })),
     variants: colors.flatMap((color) => sizes.map((size) => ({ color, size, sku: "" }))),
@@ -121,7 +121,7 @@ function previewOf({ title, price, image, description, ...names }: Fields): Prod
 }
 
 const bodyOf = ({ title, price, image, inventory, colors, sizes, description, ...live }: Fields) => ({
-  ...{ title, image, description, price: numberOf(price), inventory: numberOf(inventory) },
+  ...{ title, image, description, price: dollarsOf(price), inventory: numberOf(inventory) },
   colors: namesIn(colors),
   sizes: namesIn(sizes),
   liveAt: liveMoment({ state: live.live as LiveState, day: live.liveDay, time: live.liveTime }),

@@ -32,6 +32,12 @@ test.each([
 test("another person's changes are described in words, with prices in dollars", () => {
   expect(inputWords("shipping", "expressPrice", "6.66")).toBe("$6.66");
   expect(inputWords("shipping", "expressPrice", "7")).toBe("$7.00");
+  expect(inputWords("shipping", "expressPrice", "$7")).toBe("$7.00");
   expect(inputWords("shipping", "expressPrice", "1e1")).toBe("1e1");
   expect(inputWords("shipping", "expressPrice", "")).toBe("");
+});
+
+test("a price may be pasted with its dollar sign", () => {
+  const inputs = inputsOf("shipping", DEFAULT_SETTINGS.shipping);
+  expect(valuesOf("shipping", { ...inputs, "shipping.expressPrice": "$8.50" })).toMatchObject({ expressPrice: 8.5 });
 });

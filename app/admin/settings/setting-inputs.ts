@@ -2,7 +2,7 @@ import { money } from "#app/ui/price.tsx";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
 import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 import { YES } from "../kit/fields.tsx";
-import { numberOf } from "../kit/typed-number.ts";
+import { dollarsOf, numberOf } from "../kit/typed-number.ts";
 
 /** The text in each input of a form, by group and field: 'shipping.expressPrice', 'policies.deliveryBusinessDays.from'. */
 export type Inputs = Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type Inputs = Readonly<Record<string, string>>;
 const isYes = (input: string | undefined): boolean => input === YES;
 
 /** Undefined for an empty input, NaN if the text isn't a number. */
-const typedNumber = (text = ""): number | undefined => (text.trim() === "" ? undefined : numberOf(text));
+const typedNumber = (text = "", read = numberOf): number | undefined => (text.trim() === "" ? undefined : read(text));
 
 /** The fields of a group. Their exact types in `SETTINGS` are widened, because the form treats all fields alike. */
 export const fieldsOf = (group: SettingGroup): [name: string, Field][] =>
@@ -41,8 +41,9 @@ export const valuesOf = (group: SettingGroup, inputs: Inputs): Record<string, un
 function sentOf(path: string, { editor, optional }: Field, inputs: Inputs): unknown {
   switch (editor) {
     case "number":
-    case "dollars":
       return typedNumber(inputs[path]);
+    case "dollars":
+      return typedNumber(inputs[path], dollarsOf);
     case "checkbox":
       return isYes(inputs[path]);
     case "span": {
@@ -58,6 +59,6 @@ function sentOf(path: string, { editor, optional }: Field, inputs: Inputs): unkn
 /** The content of an input, for use in a sentence: '$6.66', or ''. */
 export function inputWords(group: SettingGroup, name: string, text: string): string {
   const field = fieldsOf(group).find(([one]) => one === name)?.[1];
-  if (text && field?.editor === "dollars" && !Number.isNaN(numberOf(text))) return money(numberOf(text));
+  if (text && field?.editor === "dollars" && !Number.isNaN(dollarsOf(text))) return money(dollarsOf(text));
   return field?.options?.find(({ value }) => value === text)?.label ?? text;
 }
