@@ -74,6 +74,28 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
   expect(sent).toEqual([{ orders }, { orders }]);
 });
 
+test("once all selected orders are fulfilled, the focus is on the list's heading", async () => {
+  const both = [order(1), order(2)];
+  const { server } = serve(both, () => {
+    server.items = [];
+    return Response.json({ results: both.map(({ _id, orderNumber }) => ({ _id, orderNumber, outcome: "fulfilled" })) });
+  });
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  for (const { orderNumber } of both) await page.getByRole("checkbox", { name: `Select order ${orderNumber}` }).click();
+  await page.getByRole("region", { name: "Selected orders" }).getByRole("button", { name: "Fulfill" }).click();
+  await page.getByRole("button", { name: "Fulfill 2 orders" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Orders", level: 1 })).toHaveFocus();
+});
+
+test("clearing the selection moves the focus to the list's heading", async () => {
+  serve([order(1)]);
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  await page.getByRole("checkbox", { name: "Select order LC482911" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect.element(page.getByRole("heading", { name: "Orders", level: 1 })).toHaveFocus();
+});
+
 test("an order says beside its status what was refunded of it", async () => {
   const [part, full] = [order(1, "fulfilled"), order(2, "fulfilled")];
   serve([

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { useMatches } from "#app/ui/media.ts";
@@ -183,6 +184,13 @@ const filtersFor = (q: string, toShip?: number): readonly Filter[] => [
   { kind: "day", name: "to", label: "To", since: "from" },
 ];
 
+/** Moves the focus to the heading if it was on a button that is gone. */
+function focusHeadingIfLost(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>("h1")?.focus();
+  });
+}
+
 type BarProps = {
   ids: readonly string[];
   scope: ExportScope;
@@ -195,6 +203,7 @@ function SelectedBar({ ids, scope, onFulfill, onClear }: BarProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isNarrow = useMatches("(width < 760px)");
+  useEffect(() => focusHeadingIfLost, []);
   const [slips, options] = [slipsOf(ids), { state: { list: pathname + search } }];
   const toSlips = { label: "Packing slips", press: () => void navigate(slips, options) };
   return (
