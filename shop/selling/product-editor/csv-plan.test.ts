@@ -55,6 +55,34 @@ describe("the plan of a file", () => {
     expect(plan.products[0]?.stock).toMatchObject([{ sku: "H-GREY-S", shown: 6, delta: 3 }]);
   });
 
+  it.each([
+    "11/28/2026 0:00",
+    "11/28/2026 12:00 AM",
+    "11/28/2026 12:00:00 am",
+    "11/28/26 0:00",
+    "11/28/26, 12:00 AM",
+    "2026-11-28 00:00:00",
+    "2026-11-28 0:00",
+    "11/28/26 12:00\u202fAM",
+  ])("a spreadsheet that saves a time as %j hasn't changed it", (time) => {
+    const row = { line: 2, values: { sku: "H-GREY-S", sale_ends: time } };
+    expect(planCsv([row], [HOODIE]).lines).toMatchObject([{ changes: [], faults: [] }]);
+  });
+
+  it.each([
+    ["11/27/2026 9:30 PM", "2026-11-27 21:30"],
+    ["1/2/2027 13:05", "2027-01-02 13:05"],
+    ["12/5/26", "2026-12-05 23:59"],
+  ])("reads %j as %j", (time, after) => {
+    const row = { line: 2, values: { sku: "H-GREY-S", sale_ends: time } };
+    expect(planCsv([row], [HOODIE]).lines[0]).toMatchObject({ changes: [{ field: "sale_ends", after }], faults: [] });
+  });
+
+  it("reads a price with a dollar sign and thousands commas", () => {
+    const row = { line: 2, values: { sku: "H-GREY-S", price: "$1,250.00" } };
+    expect(planCsv([row], [HOODIE]).lines[0]).toMatchObject({ changes: [{ field: "price", after: "1250.00" }] });
+  });
+
   it("adds colors and sizes, restores archived ones, and reads times as US Eastern", () => {
     const plan = planCsv(
       rows(
@@ -77,6 +105,7 @@ describe("the plan of a file", () => {
 it.each([
   [["sku,price", "H-GREY-S,cheap"], [[2, "price", "Please enter a price such as 29.99"]]],
   [["sku,sale_price", "H-GREY-S,40"], [[2, "sale_price", "The sale price must be below the price"]]],
+  [["sku,sale_ends", "H-GREY-S,13/28/2026 9:30"], [[2, "sale_ends", expect.stringContaining("US Eastern")]]],
   [["sku,sale_ends", "H-GREY-S,soon"], [[2, "sale_ends", expect.stringContaining("US Eastern time")]]],
   [["sku,stock", "H-GREY-S,-1"], [[2, "stock", "Please enter a whole number from 0"]]],
   [["sku,stock,stock_was", "H-GREY-S,0,9"], [[2, "stock", expect.stringContaining("Only 5 left")]]],

@@ -57,11 +57,31 @@ export function csvTime(at: Date | null): string {
 export const csvCell = (values: Record<string, string>, column: string): string =>
   (column === "description" ? manyLines : oneLine)(values[column] ?? "");
 
+/** With a dollar sign and thousands commas, as spreadsheets may save it. */
 export const csvPrice = (text: string): number =>
-  /^\$?\d+(\.\d{1,2})?$/.test(text) ? Number(text.replace("$", "")) : NaN;
+  /^\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(text) ? Number(text.replace(/[$,]/g, "")) : NaN;
 
 /** A day without a time is, as in the editor, the first minute for a sale's start and the last one for its end. */
 export function csvMoment(column: "sale_starts" | "sale_ends", text: string): Date | null {
-  const [day = "", time = column === "sale_ends" ? "23:59" : "00:00", ...more] = text.trim().split(/[ T]+/);
-  return more.length > 0 ? null : (easternMoment({ day, time }) ?? null);
+  const { day = "", time = column === "sale_ends" ? "23:59" : "00:00" } = writtenTime(text) ?? {};
+  return easternMoment({ day, time }) ?? null;
 }
+
+const TIME = "(?:[,T\\s]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::\\d{2})?(?:\\s*(?<half>[AP])M)?)?";
+/** As exported, and as spreadsheets in the US save it: `2026-11-27 09:30` and `11/27/2026 9:30 AM`. */
+const WRITTEN = [
+  new RegExp(`^(?<year>\\d{4})-(?<month>\\d{2})-(?<date>\\d{2})${TIME}$`, "i"),
+  new RegExp(`^(?<month>\\d{1,2})/(?<date>\\d{1,2})/(?<year>\\d{4}|\\d{2})${TIME}$`, "i"),
+];
+
+function writtenTime(text: string): { day: string; time?: string } | undefined {
+  const found = WRITTEN.map((form) => form.exec(text.trim())?.groups).find(Boolean);
+  if (!found) return undefined;
+  const { year = "", month = "", date = "", hour, minute, half } = found;
+  const day = `${year.padStart(4, "20")}-${two(month)}-${two(date)}`;
+  if (hour === undefined) return { day };
+  const hours = half ? (Number(hour) % 12) + (half.toUpperCase() === "P" ? 12 : 0) : hour;
+  return { day, time: `${two(hours)}:${minute}` };
+}
+
+const two = (digits: string | number): string => String(digits).padStart(2, "0");
