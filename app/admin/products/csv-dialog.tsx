@@ -35,8 +35,9 @@ type Checked = CsvAnswer & { name: string; key: string };
 function Import({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState<Checked>();
   const [fault, setFault] = useState<string>();
+  const changing = checked?.lines.filter(({ changes }) => changes.length > 0).length ?? 0;
   const { send, busy } = useChange("POST /api/admin/products.csv", {
-    toast: ({ state, count }) => (state === "applied" ? `${countOf(count, "row")} imported` : undefined),
+    toast: ({ state }) => (state === "applied" ? `${countOf(changing, "row")} imported` : undefined),
     invalidates: PRODUCT_PATHS,
     onDone: ({ state }) => state === "applied" && onClose(),
   });
@@ -52,14 +53,15 @@ function Import({ onClose }: { onClose: () => void }) {
   async function apply(from: Checked) {
     setFault(undefined);
     const answer = await send({ blob: csvBody(from.csv), query: { plan: from.plan, key: from.key } });
-    if (answer.kind === "ok") return setChecked({ ...from, ...answer.data });
+    // Once the file is imported, the dialog closes; the answer has no rows to show.
+    if (answer.kind === "ok")
+      return answer.data.state === "applied" ? undefined : setChecked({ ...from, ...answer.data });
     setFault(whyItFailed(answer));
     if (answer.kind !== "refused" || answer.code !== "changed_meanwhile") return;
     // The products have changed since the preview, and the server sent a new one.
     setChecked({ ...from, ...(answer.facts as Partial<CsvAnswer>), state: "planned", key: randomKey() });
   }
 
-  const changing = checked?.lines.filter(({ changes }) => changes.length > 0).length ?? 0;
   return (
     <div className="grid gap-4">
       {checked?.state !== "faulty" && (
