@@ -50,6 +50,24 @@ test("the preview shows a sale now and after its end; a date that isn't one isn'
   expect(calls.mock.calls.filter(([, request]) => request?.method === "PUT")).toEqual([]);
 });
 
+test("the preview doesn't claim that shoppers see a product before it is live", async () => {
+  answerCalls(async () => Response.json(TEE));
+  await renderForStaff(<DetailsPage />, "/admin/products/tee", TEE);
+  const preview = page.getByRole("region", { name: "Preview" });
+  const seen = (legend: string) => preview.getByRole("group", { name: legend, exact: true });
+  await expect.element(seen("Shoppers see").getByRole("radio", { name: "Now: $20.00" })).toBeChecked();
+  await page.getByLabelText("Status").selectOptions("draft");
+  await expect.element(seen("If it were live, shoppers would see").getByRole("radio", { name: /^Now/ })).toBeChecked();
+  await page.getByLabelText("Status").selectOptions("at");
+  await page.getByLabelText(/^Goes live on/).fill("12/10/2099");
+  await userEvent.tab();
+  await page.getByLabelText(/^Goes live: Time/).fill("12:00");
+  const from = seen("Shoppers see").getByRole("radio", { name: "From Dec 10, 2099, 12:00 PM: $20.00" });
+  await expect.element(from).toBeChecked();
+  await page.getByLabelText("Show a countdown until then").click();
+  await expect.element(seen("Shoppers see").getByRole("radio", { name: "Now: $20.00" })).toBeChecked();
+});
+
 test("a product that doesn't exist has no tabs, and leads back to the list", async () => {
   answerCalls(() => Response.json({ code: "not_found", detail: "Not found." }, { status: 404 }));
   await renderForStaff(<ProductLayout />, "/admin/products/nope");

@@ -114,6 +114,7 @@ function previewOf({ title, price, image, description, ...names }: Fields): Prod
   const sizes = names.sizes === "" ? ["One Size"] : namesIn(names.sizes);
   return {
     ...{ title, description, price: dollarsOf(price), salePrice: null, saleStartsAt: null, saleEndsAt: null },
+    liveAt: liveAtOf(names),
     colors: colors.map((color) => ({ was: null, color, image })),
     sizes: sizes.map((size) => ({ was: null, size })),
     variants: colors.flatMap((color) => sizes.map((size) => ({ color, size, sku: "" }))),
@@ -124,8 +125,11 @@ const bodyOf = ({ title, price, image, inventory, colors, sizes, description, ..
   ...{ title, image, description, price: dollarsOf(price), inventory: numberOf(inventory) },
   colors: namesIn(colors),
   sizes: namesIn(sizes),
-  liveAt: liveMoment({ state: live.live as LiveState, day: live.liveDay, time: live.liveTime }),
+  liveAt: liveAtOf(live),
 });
+
+const liveAtOf = ({ live, liveDay, liveTime }: Pick<Fields, "live" | "liveDay" | "liveTime">) =>
+  liveMoment({ state: live as LiveState, day: liveDay, time: liveTime });
 
 /** Maps the server's name of a field to the form's. */
 const fieldOf = (field: string): string =>

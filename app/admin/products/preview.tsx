@@ -29,13 +29,16 @@ export function Preview({ edit, product, missing = "Fix the errors to see a prev
       </Frame>
     );
   }
-  const steps = previewSale(pricingOf(edit), now);
+  const opens = opensAt(edit, now);
+  const steps = previewSale(pricingOf(edit), opens ?? now).map((step) => ({ ...step, from: step.from ?? opens }));
   const step = steps[chosen] ?? steps[0];
   const shown = productView(storedOf(edit, product), step?.from ?? now);
   return (
     <Frame>
       <fieldset>
-        <legend className="type-label mb-1">Shoppers see</legend>
+        <legend className="type-label mb-1">
+          {edit.liveAt === null ? "If it were live, shoppers would see" : "Shoppers see"}
+        </legend>
         {steps.map((one, index) => (
           <label
             key={one.from?.toISOString() ?? "now"}
@@ -79,6 +82,12 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
     {children}
   </section>
 );
+
+/** When shoppers can first open its page: null for now. A draft is previewed as if it were live. */
+function opensAt({ liveAt, announced }: ProductEdit, now: Date): Date | null {
+  const at = liveAt && !announced ? new Date(liveAt) : now;
+  return at > now ? at : null;
+}
 
 function stepText({ from, priceCents, sale }: PriceStep, { price }: ProductEdit): string {
   const when = from ? `From ${easternWords(from)}` : "Now";
