@@ -42,6 +42,7 @@ export const ACTIONS: readonly PaletteAction[] = [
 
 /** The pages of a product, with the words to find them by. */
 export const PRODUCT_PARTS = [
+  { label: "Price and sale", words: "price pricing sale discount", path: "" },
   { label: "Stock", words: "stock inventory units restock count", path: "/stock" },
   { label: "Variants", words: "variants colors sizes skus", path: "/variants" },
   { label: "Pictures", words: "pictures photos images", path: "/pictures" },

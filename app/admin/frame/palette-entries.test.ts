@@ -52,6 +52,8 @@ test.each([
   ["no action with the letters inside a word", "und", withActions, []],
   ["a customer as the server found them", "ada", { ...withActions, customers }, ["Ada"]],
   ["a product's page by a synonym", "inventory", withActions, ["Stock of Pack'd Hoodie"]],
+  ["where a product's price is set", "price", withActions, ["Price and sale of Pack'd Hoodie"]],
+  ["where a product goes on sale", "discount", withActions, ["Price and sale of Pack'd Hoodie"]],
   ["a page of the named product", "hoodie photos", withActions, ["Pictures of Pack'd Hoodie"]],
   [
     "orders before actions that only contain the query",
