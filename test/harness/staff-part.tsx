@@ -5,6 +5,7 @@ import { vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { ConfirmProvider } from "#app/admin/kit/confirm.tsx";
 import { StaffProvider } from "#app/admin/kit/staff.tsx";
+import type { Role } from "#shop/people/staff/permissions.ts";
 
 type Answering = (path: string, request: RequestInit) => Response | Promise<Response>;
 
@@ -47,8 +48,8 @@ export function heldUploads() {
   return sent;
 }
 
-/** Renders a part of the admin for an owner, at this path. `context` is what its layout gives it. */
-export async function renderForStaff(part: ReactNode, address = "/admin", context?: object) {
+/** Renders a part of the admin for an owner or this role, at this path. `context` is what its layout gives it. */
+export async function renderForStaff(part: ReactNode, address = "/admin", context?: object, role: Role = "owner") {
   const inLayout = (
     <Routes>
       <Route element={<Outlet context={context} />}>
@@ -57,7 +58,7 @@ export async function renderForStaff(part: ReactNode, address = "/admin", contex
     </Routes>
   );
   const element = (
-    <StaffProvider token="t" user={{ _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" }}>
+    <StaffProvider token="t" user={{ _id: "1", email: "ada@shop.example", name: "Ada", role }}>
       <ConfirmProvider>{context ? inLayout : part}</ConfirmProvider>
     </StaffProvider>
   );

@@ -5,6 +5,7 @@ import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import DetailsPage from "./details-page.tsx";
 import ProductLayout from "./product-layout.tsx";
+import "../../admin.css";
 
 const TEE = sampleEditorProduct("M");
 
@@ -66,6 +67,24 @@ test("the preview doesn't claim that shoppers see a product before it is live", 
   await expect.element(from).toBeChecked();
   await page.getByLabelText("Show a countdown until then").click();
   await expect.element(seen("Shoppers see").getByRole("radio", { name: "Now: $20.00" })).toBeChecked();
+});
+
+test("a role that can't change products is told so, and its fields look disabled", async () => {
+  answerCalls(() => Response.json({ ...TEE, salePrice: 15, saleEndsAt: "2099-05-08T04:00:00.000Z" }));
+  await renderForStaff(
+    <Routes>
+      <Route path="/admin/products/:id" element={<ProductLayout />}>
+        <Route index element={<DetailsPage />} />
+      </Route>
+    </Routes>,
+    "/admin/products/tee",
+    undefined,
+    "read_only",
+  );
+  await expect.element(page.getByText(/^You can view products, but not change them/)).toBeVisible();
+  const lookOf = (label: RegExp) => getComputedStyle(page.getByLabelText(label).element()).backgroundColor;
+  await expect.element(page.getByLabelText(/^Sale ends: Time/)).toBeDisabled();
+  expect(lookOf(/^Sale ends: Time/)).toBe(lookOf(/^Sale price/));
 });
 
 test("a product that doesn't exist has no tabs, and leads back to the list", async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { EasternTime } from "#platform/eastern-time.ts";
 import { DateBox } from "../kit/date-box.tsx";
-import { Select } from "../kit/fields.tsx";
+import { inputBox, Select } from "../kit/fields.tsx";
 import { type LiveState, type LiveValue, NO_TIME } from "./live.ts";
 
 type LiveProps = {
@@ -67,7 +67,7 @@ export const MomentFields = ({ name, hint, value: { day, time }, error, onChange
         type="time"
         value={time}
         onChange={({ target }) => onChange({ day, time: target.value })}
-        className="h-11 w-full rounded-md border-[1.5px] border-line-strong bg-surface px-3"
+        className={inputBox}
       />
     </label>
   </div>

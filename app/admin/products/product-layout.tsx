@@ -22,6 +22,7 @@ const PARTS = [
 export default function ProductLayout() {
   const { id = "" } = useParams();
   const { pathname } = useLocation();
+  const mayWrite = useStaff().may("products:write");
   const answer = useAnswer("/api/admin/products/:id", { params: { id } });
   const product = answer.data?._id === id ? answer.data : undefined;
   return (
@@ -53,6 +54,7 @@ export default function ProductLayout() {
                 </NavLink>
               ))}
             </Strip>
+            {!mayWrite && <p className="mb-5 text-ink-2">You can view products, but not change them. Ask an owner.</p>}
             {loaded.archivedAt && <Archived id={id} at={loaded.archivedAt} />}
             <Outlet key={id} context={loaded} />
           </>
