@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
@@ -13,6 +13,7 @@ import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { Effects } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { useFocusWhenGone } from "../kit/use-focus-when-gone.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { DelayDialog } from "./delay-dialog.tsx";
 import { isDelayRefused, mayShipUnagreed } from "./delay-words.ts";
@@ -226,14 +227,4 @@ function useNextToShip(id: string) {
       action: { label: "Open", onSelect: () => void navigate(`/admin/orders/${next._id}`, { state }) },
     });
   };
-}
-
-/** Moves the focus to the heading when an action removes its own button. */
-function useFocusWhenGone(status: string) {
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
-  }, [status]);
 }

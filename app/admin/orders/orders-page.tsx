@@ -13,6 +13,7 @@ import { useListQuery, useOpened } from "../kit/list-query.ts";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { RowKeys } from "../kit/row-keys.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { focusHeadingIfLost } from "../kit/use-focus-when-gone.ts";
 import { BooksNotice } from "./books-notice.tsx";
 import { CheckoutBlocks } from "./checkout-blocks.tsx";
 import { ExportMenu, type ExportScope } from "./export-menu.tsx";
@@ -184,13 +185,6 @@ const filtersFor = (q: string, toShip?: number): readonly Filter[] => [
   { kind: "day", name: "to", label: "To", since: "from" },
 ];
 
-/** Moves the focus to the heading if it was on a button that is gone. */
-function focusHeadingIfLost(): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>("h1")?.focus();
-  });
-}
-
 type BarProps = {
   ids: readonly string[];
   scope: ExportScope;
@@ -203,7 +197,7 @@ function SelectedBar({ ids, scope, onFulfill, onClear }: BarProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isNarrow = useMatches("(width < 760px)");
-  useEffect(() => focusHeadingIfLost, []);
+  useEffect(() => () => void requestAnimationFrame(focusHeadingIfLost), []);
   const [slips, options] = [slipsOf(ids), { state: { list: pathname + search } }];
   const toSlips = { label: "Packing slips", press: () => void navigate(slips, options) };
   return (

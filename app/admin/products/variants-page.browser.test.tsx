@@ -73,6 +73,7 @@ test("the restocks that saving cancels are named before", async () => {
   await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", both);
   await page.getByRole("button", { name: "Edit L" }).click();
   await page.getByRole("button", { name: "Remove L" }).click();
+  await expect.element(page.getByRole("button", { name: "Add a size" })).toHaveFocus();
   const words = /Saving also cancels 1 planned restock: 20 units of Grey, L on Nov 27, 2126/;
   await expect.element(page.getByText(words)).toBeVisible();
 });

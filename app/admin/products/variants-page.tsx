@@ -143,6 +143,12 @@ type RowsProps<Row extends ColorRow | SizeRow> = {
 /** The colors or the sizes, and the button that adds one. */
 const Rows = <Row extends ColorRow | SizeRow>(props: RowsProps<Row>) => {
   const { kind, of, fields: Fields, product, faults, onChange, onAdd } = props;
+  const addButton = useRef<HTMLButtonElement>(null);
+  function remove({ key }: Row) {
+    onChange((rows) => rows.filter((one) => one.key !== key));
+    // Its own button is going away.
+    addButton.current?.focus();
+  }
   return (
     <>
       <div className="border-b border-line">
@@ -159,11 +165,11 @@ const Rows = <Row extends ColorRow | SizeRow>(props: RowsProps<Row>) => {
               onChange((rows) => rows.map((one) => (one.key === row.key ? { ...one, ...part } : one)))
             }
             onMove={(to) => onChange((rows) => moved(rows, at, to))}
-            onRemove={() => onChange((rows) => rows.filter((one) => one.key !== row.key))}
+            onRemove={() => remove(row)}
           />
         ))}
       </div>
-      <SmallButton className="justify-self-start" onClick={() => onAdd(kind)}>
+      <SmallButton ref={addButton} className="justify-self-start" onClick={() => onAdd(kind)}>
         Add a {kind.toLowerCase()}
       </SmallButton>
     </>

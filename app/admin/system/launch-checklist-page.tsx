@@ -5,6 +5,7 @@ import { Loaded, Page } from "../kit/page.tsx";
 import { Progress } from "../kit/progress.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { useFocusWhenGone } from "../kit/use-focus-when-gone.ts";
 import { LaunchLine } from "./launch-line.tsx";
 
 const PATH = "/api/admin/launch";
@@ -25,6 +26,8 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
   const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation", {
     invalidates: [PATH, "/api/admin/settings"],
   });
+  // Its button moves to the completed steps.
+  useFocusWhenGone(open);
   const done = rows.length - open;
   const confirm = (row: LaunchRow, confirmed: boolean) => {
     const version = row._id === "policies" ? { version: policiesVersion } : {};

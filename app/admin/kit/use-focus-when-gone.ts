@@ -1,0 +1,16 @@
+import { useEffect, useRef } from "react";
+
+/** Moves the focus to the heading if what had it is gone. */
+export function focusHeadingIfLost(): void {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>("h1")?.focus();
+}
+
+/** Moves the focus to the heading when an action removes its own button. `state`: what the action changes. */
+export function useFocusWhenGone(state: string | number): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    focusHeadingIfLost();
+  }, [state]);
+}
