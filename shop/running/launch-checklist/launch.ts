@@ -205,7 +205,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   },
   "admin-login": {
     title: "Replace the default login",
-    why: "The default email is public, and its password is in the log from the first start.",
+    why: "The default email is public, and a generated password is in the log of the first start.",
     fix: page("settings/team", "Team"),
     look: ({ demoAdmins, seesStaff }) =>
       either(
