@@ -38,6 +38,34 @@ test("takes the focus, keeps its content visible until it has left the screen, a
   await expect.element(opener).toHaveFocus();
 });
 
+test("ignores the second press of a double click that led to the next question", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const answered: number[] = [];
+  function Questions() {
+    const [at, setAt] = useState(1);
+    const answer = () => {
+      answered.push(at);
+      setAt(at + 1);
+    };
+    return (
+      <Dialog open title={`Ship order ${at}?`}>
+        <button type="button" onClick={answer}>
+          Ship
+        </button>
+      </Dialog>
+    );
+  }
+  const screen = await render(<Questions />);
+  const button = screen.getByRole("button", { name: "Ship" });
+  await button.click();
+  await expect.element(screen.getByRole("dialog", { name: "Ship order 2?" })).toBeVisible();
+  await button.click();
+  expect(answered).toEqual([1]);
+  vi.setSystemTime(Date.now() + 500);
+  await button.click();
+  expect(answered).toEqual([1, 2]);
+});
+
 test("closes on a press outside, but ignores the second press of a double click that opened it", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const screen = await render(<SizeChart />);

@@ -35,11 +35,11 @@ const sides = {
  * opener. Its children stay mounted until it has left the screen.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, side = "modal", role, className = "" } = props;
+  const { open, title, onClose, side = "modal", role, className = "" } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const shown = useShown(dialog, open);
-  const isSecondPress = useSecondPress(open);
+  const isSecondPress = useSecondPress(open && title);
   // While it closes, it shows what was open, because the caller's children may already belong to the next state.
   const last = useRef(props);
   if (open) last.current = props;
@@ -91,12 +91,15 @@ if (typeof document !== "undefined") {
 const DOUBLE_CLICK_MS = 500;
 const DOUBLE_CLICK_PX = 12;
 
-/** Whether a press in the dialog repeats the one that opened it at the same place, as a double click does: it isn't meant for the dialog. */
-function useSecondPress(open: boolean): (press: Pick<Press, "clientX" | "clientY">) => boolean {
+/**
+ * Whether a press in the dialog repeats the one that opened it or led to its next question at the same place, as a double click does: it
+ * isn't meant for what is there now.
+ */
+function useSecondPress(shown: string | false): (press: Pick<Press, "clientX" | "clientY">) => boolean {
   const opener = useRef<Press>(undefined);
   useEffect(() => {
-    if (open) opener.current = lastPress;
-  }, [open]);
+    if (shown) opener.current = lastPress;
+  }, [shown]);
   return ({ clientX, clientY }) => {
     const first = opener.current;
     if (!first || Date.now() - first.at >= DOUBLE_CLICK_MS) return false;
