@@ -33,7 +33,9 @@ export const PictureDialog = ({ shown, onClose }: PictureDialogProps) => (
   <Dialog
     open={shown !== undefined}
     onClose={onClose}
-    title={shown ? `Picture ${shown.place} of ${shown.count}` : "Picture"}
+    // Its place isn't part of the title: the dialog ignores a quick second press that follows a change of the title.
+    title="Picture"
+    beside={shown && <span role="status">{`${shown.place} of ${shown.count}`}</span>}
     className="max-w-[720px]!"
   >
     {shown && <Fields {...shown} onClose={onClose} />}
