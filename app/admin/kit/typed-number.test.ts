@@ -25,6 +25,7 @@ test.each([
   ["29,99", Number.NaN],
   ["1,25", Number.NaN],
   ["1,2500", Number.NaN],
+  ["0,500", Number.NaN],
   ["$", Number.NaN],
   ["30$", Number.NaN],
   ["", Number.NaN],

@@ -83,6 +83,11 @@ describe("the plan of a file", () => {
     expect(planCsv([row], [HOODIE]).lines[0]).toMatchObject({ changes: [{ field: "price", after: "1250.00" }] });
   });
 
+  it.each(["0,500", "1,25", "1,23,456", "1.250,00"])("doesn't guess what the price %j means", (price) => {
+    const row = { line: 2, values: { sku: "H-GREY-S", price } };
+    expect(planCsv([row], [HOODIE]).lines[0]?.faults).toMatchObject([{ column: "price" }]);
+  });
+
   it("adds colors and sizes, restores archived ones, and reads times as US Eastern", () => {
     const plan = planCsv(
       rows(

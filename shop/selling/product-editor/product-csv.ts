@@ -59,7 +59,7 @@ export const csvCell = (values: Record<string, string>, column: string): string 
 
 /** With a dollar sign and thousands commas, as spreadsheets may save it. */
 export const csvPrice = (text: string): number =>
-  /^\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(text) ? Number(text.replace(/[$,]/g, "")) : NaN;
+  /^\$?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d{1,2})?$/.test(text) ? Number(text.replace(/[$,]/g, "")) : NaN;
 
 /** A day without a time is, as in the editor, the first minute for a sale's start and the last one for its end. */
 export function csvMoment(column: "sale_starts" | "sale_ends", text: string): Date | null {
