@@ -111,6 +111,8 @@ it.each([
   [["sku,price", "H-GREY-S,cheap"], [[2, "price", "Please enter a price such as 29.99"]]],
   [["sku,sale_price", "H-GREY-S,40"], [[2, "sale_price", "The sale price must be below the price"]]],
   [["sku,sale_ends", "H-GREY-S,13/28/2026 9:30"], [[2, "sale_ends", expect.stringContaining("US Eastern")]]],
+  [["sku,sale_ends", "H-GREY-S,11/28/2026 13:05 AM"], [[2, "sale_ends", expect.stringContaining("US Eastern")]]],
+  [["sku,sale_ends", "H-GREY-S,11/28/2026 25:30 PM"], [[2, "sale_ends", expect.stringContaining("US Eastern")]]],
   [["sku,sale_ends", "H-GREY-S,soon"], [[2, "sale_ends", expect.stringContaining("US Eastern time")]]],
   [["sku,stock", "H-GREY-S,-1"], [[2, "stock", "Please enter a whole number from 0"]]],
   [["sku,stock,stock_was", "H-GREY-S,0,9"], [[2, "stock", expect.stringContaining("Only 5 left")]]],

@@ -80,6 +80,8 @@ function writtenTime(text: string): { day: string; time?: string } | undefined {
   const { year = "", month = "", date = "", hour, minute, half } = found;
   const day = `${year.padStart(4, "20")}-${two(month)}-${two(date)}`;
   if (hour === undefined) return { day };
+  // No clock shows 13:05 AM.
+  if (half && Number(hour) > 12) return undefined;
   const hours = half ? (Number(hour) % 12) + (half.toUpperCase() === "P" ? 12 : 0) : hour;
   return { day, time: `${two(hours)}:${minute}` };
 }
