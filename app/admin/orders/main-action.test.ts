@@ -18,6 +18,7 @@ test.each<[string, Partial<Facts>, string | undefined]>([
     undefined,
   ],
   ["with a dispute in review", { disputes: [{ ...dispute, status: "under_review" }] }, undefined],
+  ["with an inquiry in review", { disputes: [{ ...dispute, status: "inquiry_under_review" }] }, undefined],
   ["with a dispute that was won", { disputes: [{ ...dispute, status: "won" }] }, "fulfill"],
 ])("the first action for an order %s", (_, change, action) => {
   expect(mainActionOf({ ...order, ...change }, NOW)).toBe(action);
