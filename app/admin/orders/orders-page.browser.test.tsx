@@ -96,6 +96,20 @@ test("clearing the selection moves the focus to the list's heading", async () =>
   await expect.element(page.getByRole("heading", { name: "Orders", level: 1 })).toHaveFocus();
 });
 
+test("clearing the selection far down the list doesn't scroll to its top", async () => {
+  serve(Array.from({ length: 60 }, (_, at) => order(at + 1)));
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  await page
+    .getByRole("checkbox", { name: /^Select order/ })
+    .last()
+    .click();
+  const before = scrollY;
+  expect(before).toBeGreaterThan(500);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect.element(page.getByRole("heading", { name: "Orders", level: 1 })).toHaveFocus();
+  expect(Math.abs(scrollY - before)).toBeLessThan(200);
+});
+
 test("an order says beside its status what was refunded of it", async () => {
   const [part, full] = [order(1, "fulfilled"), order(2, "fulfilled")];
   serve([
