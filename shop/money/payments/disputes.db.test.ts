@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
-import { DAY, HOUR, moneyShop } from "#test/harness/money.ts";
+import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { reconcileOpen } from "./reconcile.server.ts";
+import { settlePayment } from "./settle.server.ts";
 
 const shop = await moneyShop({ M: 5 });
 const { sandbox, clock, cancel, deliverWebhooks, later } = shop;
@@ -14,6 +15,7 @@ async function disputed(): Promise<string> {
   await deliverWebhooks();
   return id;
 }
+const PROVIDER = { kind: "provider" } as const;
 const disputes = () => shop.db.selectFrom("disputes").selectAll().execute();
 const events = async () => (await shop.events("dispute%")).map(({ kind, note }) => `${kind}: ${note}`);
 const isToShip = async (id: string) =>
@@ -78,6 +80,21 @@ test("a dispute whose outcome was never reported is read again", async () => {
   for (const asked of [1, 0]) {
     clock.advance(HOUR);
     expect(await reconcile()).toBe(asked);
+  }
+});
+
+test("a lost dispute whose amount changes is still read once more", async () => {
+  const id = await disputed();
+  await close("lost");
+  await deliverWebhooks();
+  await shop.rowsOf("update sandbox.disputes set amount_cents = 500");
+  clock.advance(MINUTE);
+  const { ref } = await shop.payment(id);
+  await settlePayment(shop.checkout, await sandbox.get({ provider: "sandbox", id: ref ?? "" }), "webhook", PROVIDER);
+  expect(await disputes()).toMatchObject([{ status: "lost", amountCents: 500 }]);
+  for (const asked of [1, 0]) {
+    clock.advance(HOUR);
+    expect(await reconcileOpen(shop.checkout, sandbox)).toBe(asked);
   }
 });
 

@@ -47,7 +47,9 @@ type Kept = { order: LockedOrder; row: PaymentRow; dispute: GatewayDispute; clos
 
 async function keep(tx: Db, { order, row, dispute, closedAt, at }: Kept): Promise<void> {
   const { id, status, amountCents, reason, openedAt, respondBy } = dispute;
-  const now = { status, amountCents, reason, respondBy: respondBy ?? null, closedAt, updatedAt: at };
+  // A lost dispute is read once more while both times are the same, so a correction keeps them so.
+  const times = { closedAt, updatedAt: closedAt ?? at };
+  const now = { status, amountCents, reason, respondBy: respondBy ?? null, ...times };
   const of = { provider: row.provider, ref: id, orderId: order.id, attempt: row.attempt, openedAt };
   await tx
     .insertInto("disputes")
