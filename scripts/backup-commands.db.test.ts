@@ -183,7 +183,7 @@ test("a restore into the embedded database and a move from there to a server can
 
   const target = await emptyTarget();
   const { databaseUrl = "" } = target;
-  await expect(runAlone("move-to-postgres", embedded, ["postgres://nobody@127.0.0.1:1/shop"])).rejects.toThrow(
+  await expect(runAlone("move-to-postgres", embedded, ["postgres://packd@127.0.0.1:1/shop"])).rejects.toThrow(
     "The PostgreSQL server in URL can't be used",
   );
   await expect(runAlone("move-to-postgres", embedded, [databaseUrl], interrupt)).rejects.toThrow("interrupted");

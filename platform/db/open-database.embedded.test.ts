@@ -44,7 +44,7 @@ async function refusal(opening: Promise<unknown>): Promise<string> {
 }
 
 test("the error for an unreachable PostgreSQL server is one line", async () => {
-  const opening = openDatabase({ dataDir: folder, databaseUrl: "postgres://nobody@127.0.0.1:1/shop", log: silentLog });
+  const opening = openDatabase({ dataDir: folder, databaseUrl: "postgres://packd@127.0.0.1:1/shop", log: silentLog });
   expect(await refusal(opening)).toMatch(
     /^The PostgreSQL server in DATABASE_URL can't be used \(.*ECONNREFUSED.*\): check/,
   );

@@ -33,7 +33,7 @@ test("the error for a DATABASE_DIRECT_URL that leads nowhere names it", async ()
   const opening = openDatabase({
     dataDir: "",
     databaseUrl,
-    directUrl: "postgres://nobody@127.0.0.1:1/shop",
+    directUrl: "postgres://packd@127.0.0.1:1/shop",
     log: silentLog,
   });
   await expect(opening).rejects.toThrow(/^The PostgreSQL server in DATABASE_DIRECT_URL can't be used/);

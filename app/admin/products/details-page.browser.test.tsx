@@ -9,6 +9,18 @@ import "../../admin.css";
 
 const TEE = sampleEditorProduct("M");
 
+const openDetails = (role?: "read_only") =>
+  renderForStaff(
+    <Routes>
+      <Route path="/admin/products/:id" element={<ProductLayout />}>
+        <Route index element={<DetailsPage />} />
+      </Route>
+    </Routes>,
+    "/admin/products/tee",
+    undefined,
+    role,
+  );
+
 test("a launch or a sale without a day isn't saved, nor a sale price above the price", async () => {
   const calls = answerCalls(async () => Response.json(TEE));
   await renderForStaff(<DetailsPage />, "/admin/products/tee", TEE);
@@ -71,16 +83,7 @@ test("the preview doesn't claim that shoppers see a product before it is live", 
 
 test("a role that can't change products is told so, and its fields look disabled", async () => {
   answerCalls(() => Response.json({ ...TEE, salePrice: 15, saleEndsAt: "2099-05-08T04:00:00.000Z" }));
-  await renderForStaff(
-    <Routes>
-      <Route path="/admin/products/:id" element={<ProductLayout />}>
-        <Route index element={<DetailsPage />} />
-      </Route>
-    </Routes>,
-    "/admin/products/tee",
-    undefined,
-    "read_only",
-  );
+  await openDetails("read_only");
   await expect.element(page.getByText(/^You can view products, but not change them/)).toBeVisible();
   const lookOf = (label: RegExp) => getComputedStyle(page.getByLabelText(label).element()).backgroundColor;
   await expect.element(page.getByLabelText(/^Sale ends: Time/)).toBeDisabled();
@@ -107,14 +110,7 @@ test("the second of two editors to save is asked whose title to keep, and sees t
     if (version === current.version) return Response.json(current);
     return Response.json({ code: "changed_meanwhile", detail, current, changes: [] }, { status: 409 });
   });
-  await renderForStaff(
-    <Routes>
-      <Route path="/admin/products/:id" element={<ProductLayout />}>
-        <Route index element={<DetailsPage />} />
-      </Route>
-    </Routes>,
-    "/admin/products/tee",
-  );
+  await openDetails();
   const title = page.getByLabelText("Title", { exact: true });
   const price = page.getByLabelText("Price", { exact: true });
   const save = page.getByRole("button", { name: "Save", exact: true });
@@ -147,14 +143,7 @@ test("an editor who ends a sale is told that someone else has moved its end", as
       ? Response.json({ code: "changed_meanwhile", detail, current, changes: [] }, { status: 409 })
       : Response.json(current),
   );
-  await renderForStaff(
-    <Routes>
-      <Route path="/admin/products/:id" element={<ProductLayout />}>
-        <Route index element={<DetailsPage />} />
-      </Route>
-    </Routes>,
-    "/admin/products/tee",
-  );
+  await openDetails();
   for (const label of [/^Sale price/, /^Sale ends: Time/, /^Sale ends on/]) await page.getByLabelText(label).fill("");
   await userEvent.tab();
   await expect.element(page.getByLabelText(/^Sale ends on/)).not.toBeInTheDocument();

@@ -83,7 +83,7 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
   </section>
 );
 
-/** When shoppers can first open its page: null for now. A draft is previewed as if it were live. */
+/** When shoppers can first open its page: null if they already can. A draft is previewed as if it were live. */
 function opensAt({ liveAt, announced }: ProductEdit, now: Date): Date | null {
   const at = liveAt && !announced ? new Date(liveAt) : now;
   return at > now ? at : null;

@@ -2,7 +2,7 @@ import type { Cents } from "#shop/money/money.ts";
 import type { RunningSale } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing, runningSale, SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
 
-/** `from`: null for now. */
+/** `from`: when it begins; null if it already has. */
 export type PriceStep = { from: Date | null; priceCents: Cents; sale: RunningSale | null };
 
 const SOON_MS = SALE_SOON_DAYS * 24 * 60 * 60 * 1000;
