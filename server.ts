@@ -142,11 +142,10 @@ function explain(error: unknown): readonly string[] {
   if (isHost || code === "EADDRNOTAVAIL") return ["HOST isn't an address of this machine: set it to another."];
   if (isDatabaseAway(error))
     return [`The database failed during startup (${sentence(error)}): check it, then start again.`];
-  if (code === "EADDRINUSE") {
-    const setting = String(port) === process.env.METRICS_PORT ? "METRICS_PORT" : "PORT";
+  const setting = String(port) === process.env.METRICS_PORT?.trim() ? "METRICS_PORT" : "PORT";
+  if (code === "EADDRINUSE")
     return [`Port ${port} is taken: stop the program that uses it, or set ${setting} to another.`];
-  }
-  if (code === "EACCES") return [`Port ${port} isn't allowed: set PORT to one above 1023.`];
+  if (code === "EACCES" && port) return [`Port ${port} isn't allowed: set ${setting} to one above 1023.`];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
