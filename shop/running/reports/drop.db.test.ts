@@ -105,4 +105,15 @@ describe("what was sold since the start", () => {
     clock.advance(26 * 60 * MINUTE);
     expect((await readDrop(shop.ctx)).drop).toBeNull();
   });
+
+  test("is of the nearest start: yesterday's launch makes way for a size that goes live today", async () => {
+    const nextAt = later(24 * 60 * MINUTE);
+    await goesLive(clock.now());
+    await db.updateTable("variants").set({ liveAt: nextAt }).where("sku", "=", "HOODIE-L").execute();
+    const start = async () => (await readDrop(shop.ctx)).drop?.startsAt;
+    clock.advance(11 * 60 * MINUTE);
+    expect(await start()).toBe(later(-11 * 60 * MINUTE).toISOString());
+    clock.advance(2 * 60 * MINUTE);
+    expect(await start()).toBe(nextAt.toISOString());
+  });
 });

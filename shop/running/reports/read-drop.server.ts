@@ -72,16 +72,16 @@ export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory
 
 const LATELY_MS = 24 * 60 * MINUTE_MS;
 
-/** What started last, if that is not long ago, or else what starts next, with its products. */
+/** What starts or started nearest to now, at most a day ago, with its products. */
 function startOf(stock: readonly DropStock[], now: Date) {
   const starts = stock.flatMap(({ liveAt, lastRestockAt, nextRestockAt, productId, title }) =>
     [liveAt, lastRestockAt, nextRestockAt].flatMap((at) => at?.getTime() ?? []).map((at) => ({ at, productId, title })),
   );
+  const distance = (at: number) => Math.abs(at - now.getTime());
   const times = starts.map(({ at }) => at).filter((at) => at > now.getTime() - LATELY_MS);
-  const over = times.filter((at) => at <= now.getTime());
-  const at = over.length > 0 ? Math.max(...over) : Math.min(...times);
+  const [at] = times.toSorted((one, other) => distance(one) - distance(other));
   const titles = new Map(starts.filter((one) => one.at === at).map(({ productId, title }) => [productId, title]));
-  return titles.size > 0
+  return at !== undefined
     ? { startsAt: new Date(at), products: [...titles].map(([_id, title]) => ({ _id, title })) }
     : undefined;
 }
