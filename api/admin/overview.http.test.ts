@@ -70,6 +70,12 @@ test("figures are current and compare with the previous period up to the same ti
   expect(week.figures).toMatchObject({ orders: 3, revenue: 67.95, average: 22.65, units: 4 });
   expect(week.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 2, 1]);
   expect(week.funnel.at(-1)).toMatchObject({ step: "order", count: 3, rate: 1 });
+
+  // Two orders came a week before, one of them by this time of day.
+  api.clock.advance(6 * DAY);
+  const next = await ask(7);
+  expect(next.points.at(-1)?.before).toMatchObject({ orders: 1, revenue: 37.97 });
+  expect(next.before).toMatchObject({ orders: 1, revenue: 37.97 });
 });
 
 test("visits and orders form one funnel", async () => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money } from "#app/ui/price.tsx";
-import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
+import type { Overview, Point } from "#shop/running/reports/overview.contract.server.ts";
 import { Chart } from "../kit/chart.tsx";
 import { BEFORE_NAMES, momentOf, PERIOD_NAMES, tickOf } from "./words.ts";
 
@@ -11,10 +11,11 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
   const [chosen, setChosen] = useState<number>();
   const latest = points.findLastIndex(({ orders }) => orders !== null);
   const at = chosen !== undefined && chosen < points.length ? chosen : latest;
+  const nameOf = ({ at: from }: Point) => `${momentOf(days, from)}${from === points[latest]?.at ? ", so far" : ""}`;
   const seriesOf = (figure: "revenue" | "orders") =>
     points.map((point) => ({
       tick: tickOf(days, point.at),
-      moment: momentOf(days, point.at),
+      moment: nameOf(point),
       now: point[figure],
       before: { moment: momentOf(days, point.before.at), value: point.before[figure] },
     }));

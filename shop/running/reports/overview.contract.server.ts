@@ -69,7 +69,7 @@ const overview = z.object({
 
 /** The figures of Home. Amounts are in dollars. */
 export type Overview = z.infer<typeof overview>;
-/** One hour of today, or one day. `at` is its start. The numbers are null if it is in the future. */
+/** One hour of today, or one day. `at` is its start. The numbers are null if it is in the future; `before` of the current one ends at the same time. */
 export type Point = Overview["points"][number];
 /** `perDay`: units sold per day. `daysLeft`: null if nothing is sold. */
 export type StockLine = Overview["stock"][number];

@@ -54,7 +54,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
     hasEarlier: first !== undefined && first < period.now.from,
     figures: { ...figuresOf(now), cancelled: now.cancelled, returned: dollars(now.returnedCents) },
     before: figuresOf(before),
-    points: pointsOf(sales, period, at),
+    points: pointsOf(sales, period, { at, compared: before }),
     funnel: funnelOf(now, sumOfVisits(visits)),
     stock,
     attention: attention.filter(({ count }) => count > 0),
@@ -72,6 +72,12 @@ function addUp(sales: readonly HourlySales[]): Sum {
   const sum = { ...NOTHING };
   for (const sale of sales) for (const key of KEYS) sum[key] += sale[key];
   return sum;
+}
+
+function less(sum: Sum, part: Sum): Sum {
+  const rest = { ...sum };
+  for (const key of KEYS) rest[key] -= part[key];
+  return rest;
 }
 
 const KEYS = ["orders", "totalCents", "returnedCents", "units", "cancelled", "payers"] as const;
@@ -100,10 +106,19 @@ function figuresOf({ orders, totalCents, returnedCents, units }: Sum): Overview[
   };
 }
 
-function pointsOf(sales: readonly HourlySales[], { buckets }: Period, at: Date): Point[] {
+/** `compared`: the previous period up to the same time, of which the current hour or day gets what its earlier ones haven't counted. */
+function pointsOf(
+  sales: readonly HourlySales[],
+  { before: all, buckets }: Period,
+  { at, compared }: { at: Date; compared: Sum },
+): Point[] {
   return buckets.map(({ now, before }) => {
     const sum = now.from <= at ? figuresOf(sumOf(sales, now)) : undefined;
-    const { orders, revenue } = figuresOf(sumOf(sales, before));
+    const isCurrent = now.from <= at && at < now.until;
+    const earlier = { from: all.from, until: before.from };
+    const { orders, revenue } = figuresOf(
+      isCurrent ? less(compared, sumOf(sales, earlier)) : sumOf(sales, before),
+    );
     return {
       at: now.from.toISOString(),
       orders: sum?.orders ?? null,
