@@ -26,6 +26,7 @@ const low = (size: string, onHand: number) => ({
   onHand,
 });
 const disputeOf = (number: string, isLost: boolean) => ({
+  orderId: ID,
   number,
   amountCents: 5296,
   isLost,

@@ -17,7 +17,9 @@ test("staff read the charts by keyboard, choose a period and follow a task to it
   });
   const router = await renderForStaff(<HomePage />, "/admin?days=30");
   const slider = (name: string) => page.getByRole("slider", { name });
-  await expect.element(slider("Revenue")).toHaveAttribute("aria-valuetext", expect.stringMatching(/^Wed, May 20, so far: \$/));
+  await expect
+    .element(slider("Revenue"))
+    .toHaveAttribute("aria-valuetext", expect.stringMatching(/^Wed, May 20, so far: \$/));
   (slider("Revenue").element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowLeft}");
   await expect.element(slider("Revenue")).toHaveAttribute("aria-valuetext", expect.stringMatching(/^Tue, May 19: \$/));

@@ -82,12 +82,18 @@ export async function readOrders(
   return rows;
 }
 
-export type NewsDispute = { number: string; isLost: boolean; amountCents: number; respondBy: Date | null };
+export type NewsDispute = {
+  orderId: string;
+  number: string;
+  isLost: boolean;
+  amountCents: number;
+  respondBy: Date | null;
+};
 
 /** Those of these disputes whose status hasn't changed since they were found. */
 export async function readDisputes(db: Db, subjects: readonly string[]): Promise<NewsDispute[]> {
   const { rows } = await sql<NewsDispute>`
-    select o.number, d.amount_cents, d.respond_by, d.status = any(${LOST_DISPUTES}::text[]) as is_lost
+    select o.id as order_id, o.number, d.amount_cents, d.respond_by, d.status = any(${LOST_DISPUTES}::text[]) as is_lost
     from disputes d join orders o on o.id = d.order_id
     where ${DISPUTE} = any(${[...subjects]}::text[]) order by d.opened_at, d.ref`.execute(db);
   return rows;

@@ -75,13 +75,20 @@ function name({ title, color, size }: Item): string {
 const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
 const authorization = (until: Date, now: Date): string =>
-  `${now < until ? "authorized until" : "authorization ended on"} ${moment(until.toISOString())}`;
+  `${now < until ? "Authorized until" : "Authorization ended on"} ${moment(until.toISOString())}`;
 
-const orderRow = ({ number, items, totalCents }: NewsOrder, held: readonly string[] = []): EmailRow => ({
-  text: `Order ${number}`,
-  note: [...items.map((item) => `${item.quantity} × ${name(item)}`), ...held].join(", "),
-  amount: formatMoney(totalCents),
-});
+function orderRow({ number, items, totalCents }: NewsOrder, deadline?: string): EmailRow {
+  const ordered = items.map((item) => `${item.quantity} × ${name(item)}`).join(", ");
+  return {
+    text: `Order ${number}`,
+    note: deadline ? `${deadline}. ${ordered}` : ordered,
+    amount: formatMoney(totalCents),
+  };
+}
+
+/** Where to see the only order of an email, or all. */
+const openOrder = (isOne: boolean, id: string, all: Pick<News, "label" | "path">): Pick<News, "label" | "path"> =>
+  isOne ? { label: "Open the order", path: `/admin/orders/${id}` } : all;
 
 export function newOrdersText(found: readonly NewsOrder[], more: number): News | undefined {
   const [first] = found;
@@ -95,9 +102,7 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
       found.map((order) => orderRow(order)),
       more,
     ),
-    ...(isOne
-      ? { label: "Open the order", path: `/admin/orders/${first.id}` }
-      : { label: "Open orders", path: "/admin?tab=orders" }),
+    ...openOrder(isOne, first.id, { label: "Open orders", path: "/admin/orders" }),
   };
 }
 
@@ -139,24 +144,29 @@ export function disputesText(found: readonly NewsDispute[]): News | undefined {
           ]
         : []),
     ],
-    label: "Open disputed orders",
-    path: "/admin?tab=orders&status=disputed",
+    ...openOrder(found.length === 1, first.orderId, {
+      label: "Open disputed orders",
+      path: "/admin/orders?status=disputed",
+    }),
   };
 }
 
 export function failedCapturesText(found: readonly NewsOrder[], more: number, now: Date): News | undefined {
-  if (found.length === 0) return undefined;
+  const [first] = found;
+  if (!first) return undefined;
+  const isOne = found.length + more === 1;
   return {
     subject: `Card not charged: ${orders(found.length + more)}`,
     lines: [
-      `The ${found.length === 1 ? "card of this order" : "cards of these orders"} couldn't be charged. The shop keeps trying until the authorization ends.`,
+      `The ${isOne ? "card of this order" : "cards of these orders"} couldn't be charged. The shop keeps trying until the authorization ends. To try now, open ${isOne ? "the" : "an"} order and press Mark as Paid.`,
       ...rows(
-        found.map((order) => orderRow(order, order.authorizedUntil ? [authorization(order.authorizedUntil, now)] : [])),
+        found.map((order) =>
+          orderRow(order, order.authorizedUntil ? authorization(order.authorizedUntil, now) : undefined),
+        ),
         more,
       ),
     ],
-    label: "Open these orders",
-    path: "/admin?tab=orders&status=capture_failing",
+    ...openOrder(isOne, first.id, { label: "Open these orders", path: "/admin/orders?status=capture_failing" }),
   };
 }
 
@@ -178,7 +188,7 @@ export function lowStockText(found: readonly NewsVariant[], more: number): News 
       more,
     ),
     label: "Open products",
-    path: "/admin?tab=products",
+    path: "/admin/products",
   };
 }
 

@@ -116,9 +116,7 @@ function pointsOf(
     const sum = now.from <= at ? figuresOf(sumOf(sales, now)) : undefined;
     const isCurrent = now.from <= at && at < now.until;
     const earlier = { from: all.from, until: before.from };
-    const { orders, revenue } = figuresOf(
-      isCurrent ? less(compared, sumOf(sales, earlier)) : sumOf(sales, before),
-    );
+    const { orders, revenue } = figuresOf(isCurrent ? less(compared, sumOf(sales, earlier)) : sumOf(sales, before));
     return {
       at: now.from.toISOString(),
       orders: sum?.orders ?? null,
