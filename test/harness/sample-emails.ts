@@ -24,6 +24,7 @@ const SHOP = "https://shop.example";
 /** The secret in every link of these emails that grants access. */
 export const SAMPLE_KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
 const at = "2026-05-01T12:00:00.000Z";
+const QUESTION = { comment: "Do you ship to Alaska?", createdAt: new Date(at) };
 const later = "2026-05-05T16:30:00.000Z";
 
 export const SAMPLE_FRAME: EmailFrame = {
@@ -230,15 +231,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     ["", contactReplyText({ arrived: new Date(at), demo: false, email: "hello@shop.example" })],
     ["demo", contactReplyText({ arrived: new Date(at), demo: true, email: "" })],
   ],
-  message_answer: [
-    [
-      "",
-      messageAnswerText("Hello Jordan,\n\nyes, we do.\nRobin", {
-        comment: "Do you ship to Alaska?",
-        createdAt: new Date(at),
-      }),
-    ],
-  ],
+  message_answer: [["", messageAnswerText("Hello Jordan,\n\nyes, we do.\nRobin", QUESTION, "hello@shop.example")]],
   staff_invitation: [
     [
       "",

@@ -159,7 +159,7 @@ export const refunded = defineOrderEmail({
       title: `We refunded ${formatMoney(amountCents)}`,
       parts: [
         greeting(order.customerInfo.name),
-        `We refunded ${formatMoney(amountCents)} of your order ${order.orderNumber} to ${card}. ${BANK_DAYS}`,
+        `We refunded ${isWhole ? `your whole order ${order.orderNumber}, ${formatMoney(amountCents)},` : `${formatMoney(amountCents)} of your order ${order.orderNumber}`} to ${card}. ${BANK_DAYS}`,
         ...(items.length > 0
           ? [
               isWhole ? "Your order:" : "This refund is for:",
@@ -169,7 +169,7 @@ export const refunded = defineOrderEmail({
         {
           kind: "sums",
           rows: [
-            { text: "Order total", amount: money(order.total) },
+            ...(isWhole ? [] : [{ text: "Order total", amount: money(order.total) }]),
             { text: "This refund", amount: formatMoney(amountCents), strong: true },
           ],
         },

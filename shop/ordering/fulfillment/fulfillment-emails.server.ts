@@ -112,10 +112,10 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
         ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
       ...(assumed ? [help, { kind: "button" as const, label: "It hasn't arrived", url: contactUrl }] : []),
-      ...(inRows ? [askToReview(reviews), goodsToReview(facts, reviews)] : [allGoods(facts)]),
+      ...(inRows ? [askToReview(reviews, assumed), goodsToReview(facts, reviews)] : [allGoods(facts)]),
       ...(assumed ? [] : [help, contact(contactUrl)]),
       ...(first && !inRows
-        ? [askToReview(reviews), { kind: "button" as const, label: "Write a Review", url: first.url }]
+        ? [askToReview(reviews, assumed), { kind: "button" as const, label: "Write a Review", url: first.url }]
         : []),
       ...(isDisputed(order)
         ? []
@@ -129,8 +129,8 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
   };
 }
 
-const askToReview = ({ length }: readonly ReviewLink[]): string =>
-  `How do you like it? Good or bad, your review helps other shoppers, and we publish every rating. ${length === 1 ? "This link is" : "These links are"} just for you:`;
+const askToReview = ({ length }: readonly ReviewLink[], assumed: boolean): string =>
+  `${assumed ? "If it's here, how" : "How"} do you like it? Good or bad, your review helps other shoppers, and we publish every rating. ${length === 1 ? "This link is" : "These links are"} just for you:`;
 
 function goodsToReview({ order, publicUrl }: OrderFacts, reviews: readonly ReviewLink[]): EmailPart {
   // Each link is used once: two products may have the same title.
@@ -176,7 +176,7 @@ export const orderDelayed = defineOrderEmail({
             ]
           : [
               isPast
-                ? `We don't have a new date yet. If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order${refund}.`
+                ? `We don't have a new date yet. We'll email you one and ask if you'd like to wait. If we can't give one, we'll cancel the order${refund}.`
                 : "If the new date works for you, you don't need to do anything.",
               `If you don't want to wait, you can cancel the order${refund} at any time until it ships. ${toCancel}`,
             ]),

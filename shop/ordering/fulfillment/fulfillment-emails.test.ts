@@ -58,7 +58,7 @@ it("a delayed order can be cancelled on its page, but one paid outside the shop 
 
 it("a delay whose new date has passed offers no date, and promises to ask or to cancel, as the shipping policy does", () => {
   expect(textOf(sampleEmail("order-delayed-past"))).toContain(
-    "If we set one, we'll email you and ask if you'd like to wait. If we can't, we'll cancel the order for a full refund.\n\nIf you don't want to wait, you can cancel",
+    "We'll email you one and ask if you'd like to wait. If we can't give one, we'll cancel the order for a full refund.\n\nIf you don't want to wait, you can cancel",
   );
   expect(textOf(sampleEmail("order-delayed"))).toContain("If the new date works for you, you don't need");
 });

@@ -68,21 +68,23 @@ export const messageAnswer = defineEmail({
   label: "Reply to a message",
   when: "To the customer, when you reply to their message",
   data: z.object({ messageId: z.string(), replyId: z.string() }),
-  async write({ db }, { data: { messageId, replyId } }) {
+  async write({ db }, { data: { messageId, replyId } }, { owner }) {
     const message = await findMessageRow(db, messageId);
     const reply = await findReply(db, { messageId, id: replyId });
-    return message && reply && messageAnswerText(reply.text, { ...message, createdAt: message.createdAt });
+    return message && reply && messageAnswerText(reply.text, message, owner.email);
   },
 });
 
 export const messageAnswerText = (
   text: string,
   { comment, createdAt }: Pick<MessageRow, "comment" | "createdAt">,
+  email: string,
 ): EmailContent => ({
   subject: "Re: Your message to Pack'd",
   title: "Our reply to your message",
   parts: [
     ...text.split(/\n{2,}/),
+    ...(email === "" ? [] : ["To write back, reply to this email."]),
     ...(comment === ""
       ? []
       : [
