@@ -24,7 +24,7 @@ for color in ${*:-grey black blue pink white}; do
     esac
     [ "$color" != black ] || how="--quality $dark --gain 4"
     case $view in
-    packed) how="$how --floor $masters/$view-mask.webp --shade 0.85" ;;
+    packed) how="$how --floor $masters/$view-mask.webp --shade 0.85 --fade 0.3" ;;
     flat | sleeves | bundle) how="$how --floor $masters/$view-mask.webp --shade 0.6" ;;
     esac
     python3 finish.py "$picture" $media/$view-"$color".webp $how

@@ -1,10 +1,10 @@
 """A render -> the picture that the shop shows: noise cleaned out of the shadows, WebP with alpha.
 
-finish.py render.png out.webp [--quality 84] [--strength 6] [--gain 1] [--floor mask.webp [--shade 1]]
+finish.py render.png out.webp [--quality 84] [--strength 6] [--gain 1] [--floor mask.webp [--shade 1] [--fade 0.16]]
 
 The fleece's grain in the light is real detail and stays; what counts as light is said by --gain (4 for black cloth).
 With --floor the thing stands on its shadow, which is smoothed wherever the mask shows nothing;
---shade below 1 lightens it and lets it end before the edge of the picture.
+--shade below 1 lightens it and lets it end before the edge of the picture, from --fade of its size on.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def floor_shadow(alpha, mask):
     return spread(alpha * floor) / np.maximum(spread(floor), 1e-3)
 
 
-def within(shape, margin=0.16):
+def within(shape, margin):
     """1 in the middle of the picture, 0 at its edges."""
     away = [np.minimum(np.arange(n), np.arange(n)[::-1]) / (n * margin) for n in shape]
     rows, columns = (np.clip(x, 0, 1) ** 2 * (3 - 2 * np.clip(x, 0, 1)) for x in away)
@@ -59,6 +59,7 @@ if __name__ == "__main__":
     ask.add_argument("--gain", type=float, default=1)
     ask.add_argument("--floor")
     ask.add_argument("--shade", type=float, default=1)
+    ask.add_argument("--fade", type=float, default=0.16)
     to = ask.parse_args()
     image = read(to.render)
     rgb = clean_shadows(image[..., :3], to.strength, to.gain)
@@ -68,7 +69,7 @@ if __name__ == "__main__":
         mask = read(to.floor)
         floor = shadow = floor_shadow(alpha, mask)
         if to.shade < 1:
-            shadow = floor * to.shade * within(shadow.shape)
+            shadow = floor * to.shade * within(shadow.shape, to.fade)
         cover = np.where(mask[..., 3] > 0, (alpha - floor) / np.maximum(255 - floor, 1) * 255, 0).clip(0, 255)
         alpha = np.where(mask[..., 3] > 0, alpha, shadow).clip(0, 255).astype(np.uint8)
     rgb = carry_color_over_edge(rgb, alpha, cover)
