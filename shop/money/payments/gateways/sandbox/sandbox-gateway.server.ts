@@ -44,10 +44,10 @@ import {
 } from "./sandbox-payment.ts";
 import {
   insertPayment,
+  readPaymentAndRequest,
   readPaymentOfChallenge,
   readPaymentsMade,
   readPaymentsOfOrder,
-  readRequest,
 } from "./sandbox-store.server.ts";
 import {
   createWebhookSender,
@@ -112,7 +112,7 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
         await this.onChange();
         return paymentOf(readReply(request.reply));
       }
-      const first = await readRequest(pool, key);
+      const { request: first } = await readPaymentAndRequest(pool, null, key);
       if (!first) throw new Error("the key is taken, but its request is missing");
       return paymentOf(replay(first, requestHash));
     });

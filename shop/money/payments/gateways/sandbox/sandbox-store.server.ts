@@ -8,78 +8,44 @@ export type KeptRequest = { key: string; requestHash: string; reply: string };
 /** An event to send to the shop. */
 export type OutgoingWebhook = { id: string; body: string };
 
-type PaymentRow = {
-  id: string;
-  order_id: string;
-  scenario: string | null;
-  status: SandboxPayment["status"];
-  amount_cents: number;
-  captured_cents: number;
-  refunded_cents: number;
-  card: SandboxPayment["card"];
-  challenge_id: string | null;
-  failure: SandboxPayment["failure"];
-  capture_before: Date | null;
-  refunds: RefundJson[] | null;
-  disputes: DisputeJson[] | null;
-  version: number;
-  created_at: Date;
-};
-
-type RefundJson = {
-  id: string;
-  status: GatewayRefund["status"];
-  amount: number;
-  key: string | null;
-  failure: string | null;
-};
-type DisputeJson = {
-  id: string;
-  status: "needs_response" | "won" | "lost";
-  amount: number;
-  reason: string;
-  opened_at: string;
-  respond_by: string;
+/** A payment as it is read: JSON has no dates. */
+type PaymentRow = Omit<SandboxPayment, "disputes"> & {
+  disputes: (Omit<SandboxPayment["disputes"][number], "openedAt" | "respondBy"> & {
+    openedAt: string;
+    respondBy: string;
+  })[];
 };
 
 /** A refund as it is recorded; at `turnsAt` its status becomes `turnsTo`. */
 export type NewRefund = GatewayRefund & { turnsTo?: "succeeded" | "failed"; turnsAt?: Date };
 
-const PAYMENT_COLUMNS = `id, order_id, scenario, status, amount_cents, captured_cents, refunded_cents, card, challenge_id,
-  failure, capture_before, version, created_at,
-  (select json_agg(json_build_object('id', r.id, 'status', r.status, 'amount', r.amount_cents, 'key', r.key, 'failure', r.failure)
-    order by r.created_at, r.id) from sandbox.refunds r where r.payment_id = p.id) as refunds,
-  (select json_agg(json_build_object('id', d.id, 'status', d.status, 'amount', d.amount_cents, 'reason', d.reason,
-    'opened_at', d.opened_at, 'respond_by', d.respond_by)) from sandbox.disputes d where d.payment_id = p.id) as disputes`;
+const PAYMENT_COLUMNS = `id, order_id as "orderId", scenario, status, amount_cents as "amountCents",
+  captured_cents as "capturedCents", refunded_cents as "refundedCents", card, challenge_id as "challengeId", failure,
+  capture_before as "captureBefore", version, created_at as "createdAt",
+  (select coalesce(json_agg(json_strip_nulls(json_build_object('id', r.id, 'status', r.status, 'amountCents', r.amount_cents,
+    'key', r.key, 'failure', r.failure)) order by r.created_at, r.id), '[]')
+    from sandbox.refunds r where r.payment_id = p.id) as refunds,
+  (select coalesce(json_agg(json_build_object('id', d.id, 'status', d.status, 'amountCents', d.amount_cents, 'reason', d.reason,
+    'openedAt', d.opened_at, 'respondBy', d.respond_by)), '[]')
+    from sandbox.disputes d where d.payment_id = p.id) as disputes`;
 
-/** The payment and the kept request of a key, in one round trip; either may be missing. */
+/** The payment and the kept request of a key, in one round trip; either may be missing, or not asked for. */
 export async function readPaymentAndRequest(
   pool: Pool,
-  paymentId: string,
+  paymentId: string | null,
   key: string | null,
 ): Promise<{ payment: SandboxPayment | undefined; request: KeptRequest | undefined }> {
-  const { rows } = await pool.query<Partial<PaymentRow> & { key: string | null; request_hash: string; reply: string }>({
+  const { rows } = await pool.query<{ request: KeptRequest | null } & (PaymentRow | { id: null })>({
     name: "sandbox_read",
-    text: `select payment.*, request.key, request.request_hash, request.reply
+    text: `select payment.*, request.kept as request
       from (values (1)) as one
       left join (select ${PAYMENT_COLUMNS} from sandbox.payments p where id = $1::text) payment on true
-      left join (select key, request_hash, reply from sandbox.requests where key = $2::text) request on true`,
+      left join (select json_build_object('key', key, 'requestHash', request_hash, 'reply', reply) as kept
+        from sandbox.requests where key = $2::text) request on true`,
     values: [paymentId, key],
   });
-  const row = rows[0];
-  return {
-    payment: row?.id ? toPayment(row as PaymentRow) : undefined,
-    request: row?.key ? { key: row.key, requestHash: row.request_hash, reply: row.reply } : undefined,
-  };
-}
-
-export async function readRequest(pool: Pool, key: string): Promise<KeptRequest | undefined> {
-  const { rows } = await pool.query<{ key: string; request_hash: string; reply: string }>({
-    name: "sandbox_request",
-    text: "select key, request_hash, reply from sandbox.requests where key = $1",
-    values: [key],
-  });
-  return rows[0] && { key: rows[0].key, requestHash: rows[0].request_hash, reply: rows[0].reply };
+  const { request, ...payment } = rows[0] ?? { request: null, id: null };
+  return { payment: payment.id === null ? undefined : toPayment(payment), request: request ?? undefined };
 }
 
 /** Payments of an order, oldest first. */
@@ -233,38 +199,14 @@ export async function insertRequest(pool: Pool, request: KeptRequest, now: Date)
   return rowCount === 1;
 }
 
-function toPayment(row: PaymentRow): SandboxPayment {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    scenario: row.scenario,
-    status: row.status,
-    amountCents: row.amount_cents,
-    capturedCents: row.captured_cents,
-    refundedCents: row.refunded_cents,
-    card: row.card,
-    challengeId: row.challenge_id,
-    failure: row.failure,
-    captureBefore: row.capture_before,
-    refunds: (row.refunds ?? []).map(({ id, status, amount, key, failure }) => ({
-      id,
-      status,
-      amountCents: amount,
-      ...(key && { key }),
-      ...(failure && { failure }),
-    })),
-    disputes: (row.disputes ?? []).map(({ id, status, amount, reason, opened_at, respond_by }) => ({
-      id,
-      status,
-      amountCents: amount,
-      reason,
-      openedAt: new Date(opened_at),
-      respondBy: new Date(respond_by),
-    })),
-    version: row.version,
-    createdAt: row.created_at,
-  };
-}
+const toPayment = ({ disputes, ...payment }: PaymentRow): SandboxPayment => ({
+  ...payment,
+  disputes: disputes.map(({ openedAt, respondBy, ...dispute }) => ({
+    ...dispute,
+    openedAt: new Date(openedAt),
+    respondBy: new Date(respondBy),
+  })),
+});
 
 const asJson = (value: object | null): string | null => value && JSON.stringify(value);
 
