@@ -104,7 +104,7 @@ function paymentOf(order: FakeOrder, { id, newId, random }: Named): SandboxPayme
       fingerprint: `sbx_card_${card.scenario}`,
     },
     challengeId: isChallenged ? `sbx_chl_${newId(placedAt).replaceAll("-", "")}` : null,
-    failure: status === "payment_failed" && card.bank.decision === "refuse" ? card.bank.failure : null,
+    failure: status === "payment_failed" ? (card.refusal ?? null) : null,
     captureBefore: isChallenged || status === "payment_failed" ? null : new Date(placedAt.getTime() + HOLD_MS),
     refunds: [],
     disputes: [],

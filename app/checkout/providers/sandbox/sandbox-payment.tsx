@@ -21,9 +21,9 @@ export const Payment: CardHalf["Payment"] = ({ children }) =>
 /** The outcomes of paying with a test card, in screen order. */
 const GROUPS = ["Approved", "Bank asks first", "Declined", "Refunds and disputes"] as const;
 
-function groupOf({ scenario, challenge, bank }: SandboxCard): (typeof GROUPS)[number] {
+function groupOf({ scenario, challenge, refusal }: SandboxCard): (typeof GROUPS)[number] {
   if (challenge) return "Bank asks first";
-  if (bank.decision === "refuse") return "Declined";
+  if (refusal) return "Declined";
   return scenario.endsWith("_approved") ? "Approved" : "Refunds and disputes";
 }
 

@@ -11,9 +11,9 @@ import type {
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import {
   AUTHENTICATION_FAILED,
-  type BankDecision,
   EXPIRED_CARD,
   parseSandboxToken,
+  type SandboxCard,
   sandboxCard,
   UNKNOWN_TOKEN,
 } from "./sandbox-cards.ts";
@@ -93,7 +93,7 @@ export function openPayment(
   };
   if (!token) return fail(payment, UNKNOWN_TOKEN);
   if (isOver(token, now)) return fail(payment, EXPIRED_CARD);
-  if (!token.card.challenge) return decide(payment, token.card.bank, now);
+  if (!token.card.challenge) return decide(payment, token.card, now);
   return { payment: { ...payment, challengeId: ids.challengeId }, event: "payment.requires_action" };
 }
 
@@ -103,7 +103,7 @@ export function answerChallenge(payment: SandboxPayment, approve: boolean, now: 
   if (!approve) return fail(payment, AUTHENTICATION_FAILED);
   const card = sandboxCard(payment.scenario ?? "");
   if (!card) throw new Error(`payment ${payment.id} has a challenge but no card`);
-  return decide(payment, card.bank, now);
+  return decide(payment, card, now);
 }
 
 /** Captures the authorized amount once, or only `amountCents` of it; the rest is released. */
@@ -180,8 +180,9 @@ function isOver({ expMonth, expYear }: { expMonth: number; expYear: number }, no
   return now.getTime() >= Date.UTC(expYear, expMonth, 1) + LAST_TIME_ZONE_MS;
 }
 
-function decide(payment: SandboxPayment, bank: BankDecision, now: Date): Change {
-  if (bank.decision === "refuse") return fail(payment, bank.failure);
+/** The bank's answer to this card. */
+function decide(payment: SandboxPayment, { refusal }: SandboxCard, now: Date): Change {
+  if (refusal) return fail(payment, refusal);
   const captureBefore = new Date(now.getTime() + HOLD_MS);
   return { payment: { ...payment, status: "authorized", captureBefore }, event: "payment.authorized" };
 }
