@@ -15,7 +15,6 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/money/payments/gateway.ts";
-import { forgetOldRequests } from "./old-requests.server.ts";
 import {
   checkKey,
   hashRequest,
@@ -43,6 +42,7 @@ import {
   toGatewayPayment,
 } from "./sandbox-payment.ts";
 import {
+  forgetOldRequests,
   insertPayment,
   readPaymentAndRequest,
   readPaymentOfChallenge,

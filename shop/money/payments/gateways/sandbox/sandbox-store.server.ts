@@ -1,3 +1,4 @@
+import { inBatches } from "#platform/db/in-batches.server.ts";
 import { type Pool, sqlState } from "#platform/db/pool.server.ts";
 import type { GatewayRefund } from "#shop/money/payments/gateway.ts";
 import type { SandboxPayment } from "./sandbox-payment.ts";
@@ -215,4 +216,17 @@ const UNIQUE_VIOLATION = "23505";
 function isKeyTaken(error: unknown): boolean {
   const constraint = (error as { constraint?: unknown } | null)?.constraint;
   return sqlState(error) === UNIQUE_VIOLATION && constraint === "requests_pkey";
+}
+
+/** A real provider repeats its answer to the same key for a day or more. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** Deletes answers to old requests, and old webhooks that were delivered or given up. */
+export async function forgetOldRequests(pool: Pool, now: Date, end?: AbortSignal): Promise<void> {
+  const before = [new Date(now.getTime() - KEPT_MS)];
+  const requests = `delete from sandbox.requests where key in (
+    select key from sandbox.requests where created_at < $1 limit 5000)`;
+  const webhooks = `delete from sandbox.webhooks where id in (
+    select id from sandbox.webhooks where next_attempt_at is null and created_at < $1 limit 5000)`;
+  for (const statement of [requests, webhooks]) await inBatches(pool, statement, before, end);
 }
