@@ -195,6 +195,19 @@ export class GatewayError extends Error {
   }
 }
 
+/** A payment at its provider; undefined when the provider has no such payment. @throws GatewayError of any kind but `not_found`. */
+export async function findPayment(
+  gateway: Pick<PaymentGateway, "get">,
+  ref: PaymentRef,
+): Promise<GatewayPayment | undefined> {
+  try {
+    return await gateway.get(ref);
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === "not_found") return undefined;
+    throw error;
+  }
+}
+
 /** How long a browser waits for its order; then the shopper reads that the payment is being confirmed, and may leave. */
 export const BROWSER_WAIT_MS = 30_000;
 /** Longer than a provider needs, but short enough that a browser can wait for both tries of a payment. */

@@ -1,12 +1,5 @@
 import { inBatches } from "#platform/db/in-batches.server.ts";
-import {
-  GatewayError,
-  type GatewayPayment,
-  isForOrder,
-  type PaymentGateway,
-  type PaymentRef,
-  type WebhookEvent,
-} from "./gateway.ts";
+import { findPayment, isForOrder, type PaymentGateway, type PaymentRef, type WebhookEvent } from "./gateway.ts";
 import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
 
@@ -97,7 +90,8 @@ type PaymentEvent = Pick<WebhookEvent, "id" | "type"> & { ref: PaymentRef };
 
 async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: PaymentEvent): Promise<boolean> {
   try {
-    const payment = await readPayment(gateway, event.ref);
+    // An event about a payment that the provider doesn't have means nothing.
+    const payment = await findPayment(gateway, event.ref);
     if (payment && isForOrder(payment)) await applyPayment(ctx, gateway, payment, "webhook");
     await noteEvent(ctx, event, "handledAt");
     return true;
@@ -118,14 +112,4 @@ async function noteEvent(
     .where("provider", "=", ref.provider)
     .where("eventId", "=", id)
     .execute();
-}
-
-/** Undefined when the provider has no such payment: then the event means nothing. */
-async function readPayment(gateway: PaymentGateway, ref: PaymentRef): Promise<GatewayPayment | undefined> {
-  try {
-    return await gateway.get(ref);
-  } catch (error) {
-    if (error instanceof GatewayError && error.kind === "not_found") return undefined;
-    throw error;
-  }
 }

@@ -2,7 +2,14 @@ import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { type ComparedPayment, type Difference, type DifferenceKind, orderDifferences } from "./differences.ts";
-import { BROWSER_WAIT_MS, GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import {
+  BROWSER_WAIT_MS,
+  findPayment,
+  GatewayError,
+  type GatewayPayment,
+  type PaymentGateway,
+  type PaymentRef,
+} from "./gateway.ts";
 import { giveUpPayment, refundsOf } from "./payments.store.server.ts";
 import * as store from "./reconciliation.store.server.ts";
 import { applyPayment } from "./return-money.server.ts";
@@ -122,13 +129,10 @@ async function searchPayments(
     until: new Date(clock.now().getTime() + askAfterMs),
   };
   const found: GatewayPayment[] = [];
-  let after: string | undefined;
-  do {
-    const page = await gateway.listPayments({ ...made, ...(after && { after }) });
-    found.unshift(...page.payments.filter(({ orderId }) => orderId === order_id).toReversed());
-    after = page.next;
-  } while (after);
-  return found;
+  for await (const payments of paymentsMade(gateway, made)) {
+    found.push(...payments.filter(({ orderId }) => orderId === order_id));
+  }
+  return found.toReversed();
 }
 
 /** Orders placed, and payments made, from `since` to just before `until`. */
@@ -220,6 +224,7 @@ export const orderSettler =
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
+/** Pages of payments, newest first. */
 async function* paymentsMade(
   gateway: ReconciledProvider,
   range: ReconciliationRange,
@@ -242,17 +247,8 @@ async function withProvider(
   for (const payment of order.payments) {
     const { provider, ref } = payment;
     const isAsked = provider === gateway.provider && ref !== null;
-    const reported = isAsked ? (listed.get(ref) ?? (await read(gateway, { provider, id: ref }))) : "not_asked";
+    const reported = isAsked ? (listed.get(ref) ?? (await findPayment(gateway, { provider, id: ref }))) : "not_asked";
     payments.push({ ...payment, reported });
   }
   return { ...order, payments };
-}
-
-async function read(gateway: ReconciledProvider, ref: PaymentRef): Promise<GatewayPayment | undefined> {
-  try {
-    return await gateway.get(ref);
-  } catch (error) {
-    if (error instanceof GatewayError && error.kind === "not_found") return undefined;
-    throw error;
-  }
 }
