@@ -1,12 +1,20 @@
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
-import { type ComparedPayment, type Difference, type DifferenceKind, orderDifferences } from "./differences.ts";
+import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
+import {
+  type ComparedPayment,
+  type Difference,
+  type DifferenceKind,
+  IN_FLIGHT_MS,
+  orderDifferences,
+} from "./differences.ts";
 import {
   BROWSER_WAIT_MS,
   findPayment,
   GatewayError,
   type GatewayPayment,
+  isForOrder,
   type PaymentGateway,
   type PaymentRef,
 } from "./gateway.ts";
@@ -15,7 +23,6 @@ import * as store from "./reconciliation.store.server.ts";
 import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
 import { askForRefund } from "./settle-refunds.server.ts";
-import { unknownPayments } from "./unknown-payments.server.ts";
 
 /**
  * - `askAfterMs`: for this long, a payment or refund without an outcome is left to the request that makes it; then the provider is asked.
@@ -235,6 +242,38 @@ async function* paymentsMade(
     yield payments;
     after = next;
   } while (after !== undefined);
+}
+
+/** What staff could return of a payment: nothing while a bank decides a dispute, and never what was lost in one. */
+function leftCents({ status, amountCents, capturedCents, refundedCents, disputes }: GatewayPayment): Cents {
+  if (status === "cancelled" || status === "failed" || disputes.some((dispute) => holdsMoney(dispute.status))) return 0;
+  return status === "captured" ? capturedCents - refundedCents - lostCents(disputes) : amountCents;
+}
+
+/** Payments that this shop made for an order, that hold money, and that belong to no payment on record. */
+async function unknownPayments(
+  db: ShopContext["db"],
+  provider: string,
+  payments: readonly GatewayPayment[],
+  now: Date,
+): Promise<Difference[]> {
+  const open = payments.filter((payment) => payment.madeHere && isForOrder(payment) && leftCents(payment) > 0);
+  const named = open.map(({ ref, orderId }) => ({ ref: ref.id, orderId }));
+  const known = await store.readKnownPayments(db, provider, named);
+  return open
+    .filter(({ ref }) => !known.refs.has(ref.id))
+    .map((payment) => {
+      const { ref, orderId, status } = payment;
+      const order = known.orders.get(orderId);
+      return {
+        kind: order?.status === "awaiting_payment" ? "unsettled" : "unknown_payment",
+        ...(order && { orderId, orderNumber: order.number }),
+        payment: ref.id,
+        shop: {},
+        provider: { status, cents: leftCents(payment) },
+        isInFlight: order !== undefined && now.getTime() - order.updatedAt.getTime() < IN_FLIGHT_MS,
+      };
+    });
 }
 
 /** Adds the provider's record of each payment to an order, from the list if it is there. */

@@ -141,7 +141,7 @@ export async function readKnownPayments(
   db: Db,
   provider: string,
   named: readonly { ref: string; orderId: string }[],
-): Promise<{ refs: Set<string>; orders: Map<string, { number: string; updatedAt: Date; waits: boolean }> }> {
+): Promise<{ refs: Set<string | null>; orders: Map<string, Pick<StoredOrder, "number" | "status" | "updatedAt">> }> {
   if (named.length === 0) return { refs: new Set(), orders: new Map() };
   const known = await db
     .selectFrom("payments")
@@ -163,13 +163,8 @@ export async function readKnownPayments(
     )
     .execute();
   return {
-    refs: new Set(known.flatMap(({ ref }) => ref ?? [])),
-    orders: new Map(
-      orders.map(({ id, number, status, updatedAt }) => [
-        id,
-        { number, updatedAt, waits: status === "awaiting_payment" },
-      ]),
-    ),
+    refs: new Set(known.map(({ ref }) => ref)),
+    orders: new Map(orders.map((order) => [order.id, order])),
   };
 }
 
