@@ -1,5 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Cents } from "#shop/money/money.ts";
-import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import {
   type DisputeStatus,
   holdsMoney,
@@ -7,38 +8,25 @@ import {
   type RefundStatus,
   returnedCents,
 } from "#shop/ordering/orders/refund.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { GatewayDispute, GatewayPayment, GatewayRefund } from "./gateway.ts";
+import type { DisputeRow, PaymentRow, RefundRow } from "./payments.store.server.ts";
 import { ownRefundOf, type RefundOnRecord } from "./refund-rules.ts";
 
-export type PaymentStatus =
-  | "processing"
-  | "requires_action"
-  | "authorized"
-  | "captured"
-  | "cancelled"
-  | "failed"
-  | "returning";
-
-export type ComparedPayment = {
-  attempt: number;
-  provider: string;
-  ref: string | null;
-  status: PaymentStatus;
-  amountCents: Cents;
-  capturedCents: Cents;
-  refundedCents: Cents;
+export type ComparedPayment = Pick<
+  PaymentRow,
+  "attempt" | "provider" | "ref" | "status" | "amountCents" | "capturedCents" | "refundedCents"
+> & {
   /** The provider's record of it; undefined if there is none, `not_asked` if the provider was not asked. */
   reported: GatewayPayment | undefined | "not_asked";
 };
+export type ComparedRefund = RefundOnRecord & Pick<RefundRow, "attempt" | "createdAt" | "returnedAt">;
+export type ComparedDispute = Pick<DisputeRow, "attempt" | "ref" | "status" | "amountCents">;
 
-export type ComparedOrder = {
-  id: string;
-  number: string;
-  status: OrderStatus;
-  totalCents: Cents;
-  refundedCents: Cents;
-  placedAt: Date;
-  updatedAt: Date;
+export type ComparedOrder = Pick<
+  Selectable<Tables["orders"]>,
+  "id" | "number" | "status" | "totalCents" | "refundedCents" | "placedAt" | "updatedAt"
+> & {
   /** By attempt; the last is the current one. */
   payments: ComparedPayment[];
   refunds: ComparedRefund[];
@@ -110,7 +98,7 @@ const ofPayment = <Of extends { attempt: number }>(all: readonly Of[], { attempt
 const elsewhereCents = (refunds: readonly ComparedRefund[]): Cents =>
   returnedCents(refunds.filter(({ status }) => status !== "succeeded"));
 
-const HOLDS = new Set<PaymentStatus>(["authorized", "requires_action", "processing", "returning"]);
+const HOLDS = new Set<PaymentRow["status"]>(["authorized", "requires_action", "processing", "returning"]);
 
 /** Compares the order with its own payments and refunds. */
 function ownDifferences(order: ComparedOrder): Found[] {
@@ -216,9 +204,6 @@ export type Difference = {
   provider: Said;
   isInFlight: boolean;
 };
-
-export type ComparedRefund = RefundOnRecord & { attempt: number; createdAt: Date; returnedAt: Date | null };
-export type ComparedDispute = { attempt: number; ref: string; status: DisputeStatus; amountCents: Cents };
 
 type RefundFound = Pick<Difference, "kind" | "shop" | "provider">;
 

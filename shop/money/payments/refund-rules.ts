@@ -1,7 +1,7 @@
 import type { FieldError } from "#platform/field-error.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
-import type { RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { GatewayRefund } from "./gateway.ts";
+import type { RefundRow } from "./payments.store.server.ts";
 
 /** The part of an order line that can still be refunded: `units` of it. */
 export type RefundableLine = { position: number; sku: string; unitPriceCents: Cents; units: number };
@@ -77,13 +77,7 @@ function faultOfAmount(amountCents: Cents, leftCents: Cents): string | undefined
 }
 
 /** A refund on record; `ref` is the provider's id, once it is known. */
-export type RefundOnRecord = {
-  id: string;
-  orderId: string;
-  ref: string | null;
-  status: RefundStatus;
-  amountCents: Cents;
-};
+export type RefundOnRecord = Pick<RefundRow, "id" | "orderId" | "ref" | "status" | "amountCents">;
 
 /** A refund as the provider reports it; a refused one has no id, because none was made. */
 export type ReportedRefund = Omit<GatewayRefund, "id"> & { id?: string };

@@ -1,6 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import { ORDER_STATUSES, type OrderMoney, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { GatewayPayment } from "./gateway.ts";
+import type { PaymentRow } from "./payments.store.server.ts";
 
 /**
  * What a payment's state at the provider means for its order.
@@ -26,7 +27,7 @@ export type Settlement =
 type Reported = GatewayPayment["status"];
 
 /** How far a payment is; it never moves back. `returning` is the shop's own status and doesn't say. */
-const STEP: Record<Reported | "returning", number> = {
+const STEP: Record<PaymentRow["status"], number> = {
   returning: 0,
   processing: 0,
   requires_action: 1,
@@ -42,7 +43,7 @@ const STEP: Record<Reported | "returning", number> = {
  */
 export const isOutdated = (
   payment: Pick<GatewayPayment, "status" | "capturedCents">,
-  known: { status: Reported | "returning"; capturedCents: Cents },
+  known: Pick<PaymentRow, "status" | "capturedCents">,
 ): boolean => STEP[payment.status] < STEP[known.status] || payment.capturedCents < known.capturedCents;
 
 const NOTHING: Record<Reported, Settlement> = {
@@ -70,7 +71,7 @@ const BY_MONEY: Record<Exclude<OrderMoney, "closed">, Record<Reported, Settlemen
 /** Whether a shopper's browser, which got the secret with the challenge, can try other cards with a failed payment. */
 export const isStillOpen = (
   { canBeTriedAgain }: Pick<GatewayPayment, "canBeTriedAgain">,
-  known: { status: Reported | "returning" },
+  known: Pick<PaymentRow, "status">,
 ): boolean => canBeTriedAgain === true && (known.status === "requires_action" || known.status === "returning");
 
 type Left = { goneCents: Cents; isOpen: boolean };
