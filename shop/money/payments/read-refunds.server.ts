@@ -1,9 +1,11 @@
+import type { Selectable } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { FAILED_BY_DISPUTE, holdsMoney, isStanding, lostCents, spokenFor } from "#shop/ordering/orders/refund.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import {
   type DisputeRow,
   disputesOf,
@@ -85,7 +87,7 @@ const disputeOf = (dispute: DisputeRow): OrderRefunds["disputes"][number] => ({
 /** Everything about an order that the refund rules need. */
 export type RefundCase = {
   order: { id: string; status: OrderStatus; shippingCents: number };
-  lines: OrderLine[];
+  lines: Pick<Selectable<Tables["orderLines"]>, (typeof LINE)[number]>[];
   /** The captured payment that can be refunded to its card, if any. */
   payment: PaymentRow | undefined;
   refunds: RefundRow[];
@@ -96,15 +98,7 @@ export type RefundCase = {
   blocked: string | undefined;
 };
 
-type OrderLine = {
-  position: number;
-  sku: string;
-  title: string;
-  color: string;
-  size: string;
-  unitPriceCents: number;
-  quantity: number;
-};
+const LINE = ["position", "sku", "title", "color", "size", "unitPriceCents", "quantity"] as const;
 
 /** Reads how far an order can be refunded; undefined when there is no such order. Lock the order before deciding by it. */
 export async function readRefundCase(db: Db, provider: string, orderId: string): Promise<RefundCase | undefined> {
@@ -116,7 +110,7 @@ export async function readRefundCase(db: Db, provider: string, orderId: string):
   if (!order) return undefined;
   const lines = await db
     .selectFrom("orderLines")
-    .select(["position", "sku", "title", "color", "size", "unitPriceCents", "quantity"])
+    .select(LINE)
     .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();

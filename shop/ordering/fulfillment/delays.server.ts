@@ -1,5 +1,5 @@
 import { dayAfter, dayWords, easternDay, isDay } from "#platform/eastern-day.ts";
-import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
 import { findDelay, noteAgreement, writeDelay } from "#shop/ordering/orders/delays.store.server.ts";
@@ -38,7 +38,8 @@ export async function announceDelay(
     if (was?.shipsBy === shipsBy && was.reason === reason) return { outcome: "unchanged" };
     if ((was?.revision ?? 0) !== revision) return { outcome: "stale" };
     const terms = delayTerms({ shipsBy, today, placedOn: easternDay(order.placedAt), was });
-    await writeDelay(tx, orderId, { shipsBy, reason, ...terms, actor, at, revision: revision + 1 });
+    const told = { toldAt: at, toldBy: actorName(actor), revision: revision + 1 };
+    await writeDelay(tx, orderId, { shipsBy, reason, ...terms, ...told });
     const note = `Ships by ${dayWords(shipsBy)}: ${reason}`;
     await addOrderEvent(tx, orderId, { kind: "delayed", actor, note, at });
     const before = was && { shipsBy: was.shipsBy, reason: was.reason };

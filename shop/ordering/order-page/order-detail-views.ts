@@ -29,26 +29,15 @@ export const linkOf = ({ id, number }: { id: string; number: string }) => ({ _id
 
 type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
-export const lineOf = ({
-  position,
-  sku,
-  title,
-  color,
-  size,
-  image,
-  quantity,
+export function lineOf({
+  orderId: _,
+  productId: _product,
+  toShip: _toShip,
   unitPriceCents,
-}: LineRow): OrderDetailLine => ({
-  position,
-  sku,
-  title,
-  color,
-  size,
-  image,
-  quantity,
-  price: dollars(unitPriceCents),
-  lineTotal: dollars(unitPriceCents * quantity),
-});
+  ...line
+}: LineRow): OrderDetailLine {
+  return { ...line, price: dollars(unitPriceCents), lineTotal: dollars(unitPriceCents * line.quantity) };
+}
 
 type EmailRow = Awaited<ReturnType<typeof store.emailsOf>>[number];
 

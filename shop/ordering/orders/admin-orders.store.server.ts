@@ -1,13 +1,14 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
 import { AGREED_DAY, isToShip } from "./delays.store.server.ts";
 import { holdIsOver, moneyOf, REFUNDED_IN_FULL, readOrderMoney } from "./order-money.store.server.ts";
-import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
+import { ORDER_STATUS_KEYS } from "./order-status.ts";
 import { DISPUTE_STATUS_KEYS, LOST_DISPUTES } from "./refund.ts";
-import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "./shipping-methods.ts";
+import { SHIPPING_METHOD_KEYS } from "./shipping-methods.ts";
 import { UNITS_TO_SHIP } from "./units-to-ship.store.server.ts";
 
 const inDollars = () => z.number().check(z.describe("Dollars."));
@@ -94,29 +95,18 @@ export async function listAdminOrders(
   );
 }
 
-type Row = CustomerInfo & {
-  id: string;
-  number: string;
-  status: OrderStatus;
-  shippingMethod: ShippingMethod;
-  subtotalCents: Cents;
-  shippingCents: Cents;
-  taxCents: Cents;
-  totalCents: Cents;
-  refundedCents: Cents;
-  placedAt: Date;
-  carrier: string | null;
-  trackingNumber: string | null;
-  takenCents: Cents | null;
-  lostCents: Cents | null;
-  provider: string | null;
-  ref: string | null;
-  isToShip: boolean;
-  isHoldOver: boolean;
-  isRefunded: boolean;
-  agreedDay: string | null;
-  addressChangedAt: Date | null;
-};
+type Row = CustomerInfo &
+  Pick<
+    Selectable<Tables["orders"]>,
+    | ("id" | "number" | "status" | "shippingMethod" | "placedAt")
+    | ("subtotalCents" | "shippingCents" | "taxCents" | "totalCents" | "refundedCents")
+  > &
+  Pick<OrderRow, "carrier" | "trackingNumber" | "provider" | "isToShip" | "isHoldOver" | "isRefunded" | "agreedDay"> & {
+    ref: string | null;
+    takenCents: Cents | null;
+    lostCents: Cents | null;
+    addressChangedAt: Date | null;
+  };
 
 const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)));
 

@@ -1,55 +1,24 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { hawaiianDay } from "#platform/eastern-day.ts";
-import { type Actor, actorName, type Db } from "#shop/context.server.ts";
-import type { DelayView } from "./order.ts";
+import type { Db } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import { holdIsOver, PAID_BACK } from "./order-money.store.server.ts";
+import type { OrderView } from "./order-schema.server.ts";
 import { MAY_BE_LATE, TO_SHIP } from "./order-status.ts";
 import type { Lateness } from "./ship-by.ts";
 
-export type Delay = {
-  shipsBy: string;
-  reason: string;
-  agreeBy: string | null;
-  agreedAt: Date | null;
-  toldAt: Date;
-  toldBy: string;
-  revision: number;
-};
+export type Delay = Omit<Selectable<Tables["orderDelays"]>, "orderId">;
 
-export async function findDelay(db: Db, orderId: string): Promise<Delay | undefined> {
-  const row = await db.selectFrom("orderDelays").selectAll().where("orderId", "=", orderId).executeTakeFirst();
-  return (
-    row && {
-      shipsBy: row.shipsBy,
-      reason: row.reason,
-      agreeBy: row.agreeBy,
-      agreedAt: row.agreedAt,
-      toldAt: row.toldAt,
-      toldBy: row.toldBy,
-      revision: row.revision,
-    }
-  );
-}
+const COLUMNS = ["shipsBy", "reason", "agreeBy", "agreedAt", "toldAt", "toldBy", "revision"] as const;
 
-export async function writeDelay(
-  tx: Db,
-  orderId: string,
-  {
-    shipsBy,
-    reason,
-    agreeBy,
-    agreedAt,
-    actor,
-    at,
-    revision,
-  }: Omit<Delay, "toldAt" | "toldBy"> & { actor: Actor; at: Date },
-): Promise<void> {
-  const terms = { shipsBy, reason, agreeBy, agreedAt };
-  const row = { ...terms, toldAt: at, toldBy: actorName(actor), revision };
+export const findDelay = (db: Db, orderId: string): Promise<Delay | undefined> =>
+  db.selectFrom("orderDelays").select(COLUMNS).where("orderId", "=", orderId).executeTakeFirst();
+
+export async function writeDelay(tx: Db, orderId: string, delay: Delay): Promise<void> {
   await tx
     .insertInto("orderDelays")
-    .values({ orderId, ...row })
-    .onConflict((conflict) => conflict.column("orderId").doUpdateSet(row))
+    .values({ orderId, ...delay })
+    .onConflict((conflict) => conflict.column("orderId").doUpdateSet(delay))
     .execute();
 }
 
@@ -62,7 +31,7 @@ export async function forgetDelay(tx: Db, orderId: string): Promise<void> {
   await tx.deleteFrom("orderDelays").where("orderId", "=", orderId).execute();
 }
 
-export async function shownDelay(db: Db, orderId: string): Promise<DelayView | null> {
+export async function shownDelay(db: Db, orderId: string): Promise<OrderView["delay"]> {
   const found = await findDelay(db, orderId);
   if (!found) return null;
   const { shipsBy, reason, agreeBy, agreedAt } = found;

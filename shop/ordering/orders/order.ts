@@ -1,5 +1,4 @@
 import type { Cents } from "#shop/money/money.ts";
-import type { Tracking } from "./carriers.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayBeLate, mayChangeAddress } from "./order-status.ts";
 import { isPaidOffline } from "./order-timeline.ts";
@@ -29,8 +28,6 @@ export function totalsOf(
   return { subtotalCents, shippingCents: shipping, taxCents, totalCents: subtotalCents + shipping + taxCents };
 }
 
-export type ShipmentView = Tracking & { shippedAt: string; delivered: { at: string; assumed: boolean } | null };
-
 /** Whether delivery was confirmed; an assumed delivery is not announced. */
 export const isDelivered = ({ shipment }: Pick<OrderView, "shipment">): boolean =>
   shipment?.delivered?.assumed === false;
@@ -44,7 +41,7 @@ export function whereItIs({ shipment }: Pick<OrderView, "shipment">, dayOf: (tim
     : "Your order has already shipped.";
 }
 
-export type DelayView = { shipsBy: string; reason: string; agreeBy: string | null; agreedAt: string | null };
+export type DelayView = NonNullable<OrderView["delay"]>;
 
 /** A late order can be cancelled until it ships, even after the cancellation window (16 CFR 435.2). */
 export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "delay">): boolean =>

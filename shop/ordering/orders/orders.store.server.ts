@@ -21,25 +21,15 @@ import { type TimelineReader, timelineFor } from "./order-timeline.ts";
 import { shownShipment } from "./shipments.store.server.ts";
 import { UNITS_TO_SHIP } from "./units-to-ship.store.server.ts";
 
-export type LockedOrder = {
-  id: string;
-  number: string;
-  requestHash: string;
-  status: OrderStatus;
-  email: string;
-  totalCents: number;
-  placedAt: Date;
-  cancelUntil: Date;
-};
-
-export function lockOrder(tx: Db, orderId: string): Promise<LockedOrder | undefined> {
-  return tx
+export const lockOrder = (tx: Db, orderId: string) =>
+  tx
     .selectFrom("orders")
     .select(["id", "number", "requestHash", "status", "email", "totalCents", "placedAt", "cancelUntil"])
     .where("id", "=", orderId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-}
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /** Changes the status of a locked order and writes its timeline. Throws if the status table doesn't allow the transition. */
 export async function moveOrder(

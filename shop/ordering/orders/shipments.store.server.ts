@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import { type Tracking, trackingLink } from "./carriers.ts";
-import type { ShipmentView } from "./order.ts";
 import { PAID_BACK } from "./order-money.store.server.ts";
+import type { OrderView } from "./order-schema.server.ts";
 
 /** `revision` counts corrections. `assumed`: not confirmed, but enough days have passed. */
 export type Shipment = Tracking & { shippedAt: Date; shippedBy: string; revision: number; delivery: Delivery | null };
@@ -13,20 +13,10 @@ const SYSTEM: Actor = { kind: "system" };
 
 export async function findShipment(db: Db, orderId: string): Promise<Shipment | undefined> {
   const row = await db.selectFrom("shipments").selectAll().where("orderId", "=", orderId).executeTakeFirst();
-  return (
-    row && {
-      carrier: row.carrier,
-      trackingNumber: row.trackingNumber,
-      trackingUrl: row.trackingUrl,
-      shippedAt: row.shippedAt,
-      shippedBy: row.shippedBy,
-      revision: row.revision,
-      delivery:
-        row.deliveredAt !== null && row.deliveredBy !== null
-          ? { at: row.deliveredAt, by: row.deliveredBy, assumed: row.deliveredBy === actorName(SYSTEM) }
-          : null,
-    }
-  );
+  if (!row) return undefined;
+  const { orderId: _, deliveredAt: at, deliveredBy: by, ...shipment } = row;
+  const isDelivered = at !== null && by !== null;
+  return { ...shipment, delivery: isDelivered ? { at, by, assumed: by === actorName(SYSTEM) } : null };
 }
 
 export async function insertShipment(
@@ -36,7 +26,7 @@ export async function insertShipment(
 ): Promise<void> {
   await tx
     .insertInto("shipments")
-    .values({ orderId, ...columnsOf(tracking), shippedAt: at, shippedBy: actorName(actor) })
+    .values({ orderId, ...tracking, shippedAt: at, shippedBy: actorName(actor) })
     .execute();
 }
 
@@ -44,7 +34,7 @@ export async function insertShipment(
 export async function updateTracking(tx: Db, orderId: string, tracking: Tracking, revision: number): Promise<boolean> {
   const row = await tx
     .updateTable("shipments")
-    .set({ ...columnsOf(tracking), revision: revision + 1 })
+    .set({ ...tracking, revision: revision + 1 })
     .where("orderId", "=", orderId)
     .where("revision", "=", revision)
     .returning("revision")
@@ -89,13 +79,7 @@ export async function ordersUnderWay(
     .execute();
 }
 
-const columnsOf = ({ carrier, trackingNumber, trackingUrl }: Tracking) => ({
-  carrier,
-  trackingNumber,
-  trackingUrl,
-});
-
-export async function shownShipment(db: Db, orderId: string): Promise<ShipmentView | null> {
+export async function shownShipment(db: Db, orderId: string): Promise<OrderView["shipment"]> {
   const found = await findShipment(db, orderId);
   if (!found) return null;
   const { carrier, trackingNumber, shippedAt, delivery } = found;
