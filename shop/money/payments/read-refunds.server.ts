@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { isCardHeld, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { FAILED_BY_DISPUTE, holdsMoney, isStanding, lostCents, spokenFor } from "#shop/ordering/orders/refund.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
@@ -169,7 +169,7 @@ function leftOf(
 
 function whyBlocked({ order, payment, disputes }: Facts, { leftCents }: Refundable): string | undefined {
   if (!payment) {
-    return ORDER_STATUSES[order.status].money === "authorized"
+    return isCardHeld(order.status)
       ? "Nothing has been charged yet. Cancel the order instead to release the hold on the card."
       : "No card was charged for this order. If it was paid outside the shop, return the money the same way.";
   }

@@ -1,6 +1,7 @@
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import {
+  isCardHeld,
   mayBeLate,
   mayChangeAddress,
   mayMarkPaid,
@@ -72,7 +73,7 @@ function fulfillEffects(facts: ActionFacts): string[] {
   const goneCents = capturedCents - leftCents;
   const isAllGone = goneCents > 0 && leftCents <= 0;
   return [
-    isAuthorized(status)
+    isCardHeld(status)
       ? `This charges ${formatMoney(totalCents)} to ${cardOf(facts)} first. If that fails, the order isn't marked as shipped.`
       : `${formatMoney(totalCents)} was already ${isOffline(facts) ? "paid outside the shop" : `charged to ${cardOf(facts)}`}.`,
     ...(goneCents > 0 ? [`${isAllGone ? "All" : formatMoney(goneCents)} of it was ${howGone(facts)}.`] : []),
@@ -122,7 +123,7 @@ function cancelEffects(facts: ActionFacts): string[] {
 function moneyBack(facts: ActionFacts): string {
   const { status, totalCents, capturedCents, leftCents, isDisputed } = facts;
   if (facts.isHoldOver) return `Nothing is charged. The authorization on ${cardOf(facts)} has ended.`;
-  if (isAuthorized(status)) {
+  if (isCardHeld(status)) {
     return `The ${formatMoney(totalCents)} authorization on ${cardOf(facts)} will be released. Nothing is charged.`;
   }
   if (isOffline(facts)) {
@@ -139,8 +140,6 @@ function howGone({ capturedCents, leftCents, lostCents }: ActionFacts): string {
   if (lostCents === 0) return "already refunded";
   return lostCents < capturedCents - leftCents ? "already refunded or lost in a dispute" : "lost in a dispute";
 }
-
-const isAuthorized = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "authorized";
 
 const isOffline = ({ payment }: ActionFacts): boolean => payment?.provider === "offline";
 

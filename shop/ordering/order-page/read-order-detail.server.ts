@@ -7,7 +7,7 @@ import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { holdIsOver, isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { isCardHeld } from "#shop/ordering/orders/order-status.ts";
 import { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
@@ -107,10 +107,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string, now: Da
 
 function moneyOf({ order, payments, refunds }: File, now: Date): OrderDetail["money"] {
   const current = payments.at(-1);
-  const isHeld =
-    ORDER_STATUSES[order.status].money === "authorized" &&
-    current?.status === "authorized" &&
-    !isHoldOver(current, now);
+  const isHeld = isCardHeld(order.status) && current?.status === "authorized" && !isHoldOver(current, now);
   return {
     subtotal: dollars(order.subtotalCents),
     shipping: dollars(order.shippingCents),
@@ -146,8 +143,7 @@ function factsOf(
     email: order.email,
     totalCents: order.totalCents,
     hourRuns: now < order.cancelUntil,
-    isHoldOver:
-      ORDER_STATUSES[order.status].money === "authorized" && current !== undefined && isHoldOver(current, now),
+    isHoldOver: isCardHeld(order.status) && current !== undefined && isHoldOver(current, now),
     payment: current ? { provider: current.provider, card: cardOf(current) } : null,
     capturedCents: current && current.provider !== "offline" ? current.capturedCents : 0,
     leftCents: toCents(refunds.refundable) ?? 0,

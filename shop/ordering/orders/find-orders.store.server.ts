@@ -4,7 +4,7 @@ import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { isLate, isToShip } from "./delays.store.server.ts";
 import type { OrderFilter, OrderSort } from "./order-filter.ts";
-import { ORDER_STATUSES, type OrderStatus, TO_SHIP } from "./order-status.ts";
+import { isCardHeld, type OrderStatus, TO_SHIP } from "./order-status.ts";
 import { IN_ENGINE, isInEngine, statusTerm } from "./order-terms.store.server.ts";
 import type { Lateness } from "./ship-by.ts";
 import { inTrouble } from "./troubles.store.server.ts";
@@ -117,10 +117,9 @@ function startingWith(word: string): Condition {
 
 function ofStatus(status: OrderStatus): Condition {
   if (!isInEngine(status)) return sql`select order_id from order_terms where term = ${statusTerm(status)}`;
-  const payments =
-    ORDER_STATUSES[status].money === "authorized"
-      ? sql`p.status = 'authorized'`
-      : sql`p.status in ('processing', 'requires_action')`;
+  const payments = isCardHeld(status)
+    ? sql`p.status = 'authorized'`
+    : sql`p.status in ('processing', 'requires_action')`;
   return sql`select p.order_id from payments p join orders q on q.id = p.order_id where ${payments} and q.status = ${status}`;
 }
 

@@ -30,7 +30,7 @@ import {
   whereItIs,
 } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
-import { mayMove, ORDER_STATUSES } from "./order-status.ts";
+import { isCardHeld, mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { disputeNews, disputeText } from "./refund.ts";
 import { forFullRefund } from "./return-by.ts";
@@ -155,7 +155,7 @@ function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
 }
 
 const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): string =>
-  payment && ORDER_STATUSES[status].money === "authorized" && now <= new Date(cancelUntil)
+  payment && isCardHeld(status) && now <= new Date(cancelUntil)
     ? `We'll charge your card after ${moment(cancelUntil)}.`
     : "";
 

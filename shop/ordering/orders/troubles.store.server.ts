@@ -3,18 +3,17 @@ import { failedLately } from "#shop/messaging/outbox/delivery-view.ts";
 import { unanswered } from "./delays.store.server.ts";
 import { holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
 import { unsettled } from "./order-money.store.server.ts";
-import { type OrderStatus, statusesThat, TO_CAPTURE } from "./order-status.ts";
+import { TO_CAPTURE } from "./order-status.ts";
 import { DISPUTES_THAT_HOLD, DISPUTES_TO_ANSWER, LOST_DISPUTES } from "./refund.ts";
 
 /** Authorized and not captured, with any provider, even one the shop no longer uses. */
-const held = (statuses: readonly OrderStatus[]) =>
-  sql`from payments p join orders q on q.id = p.order_id where p.status = 'authorized' and q.status = any(${statuses}::text[])`;
-const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
+const HELD = sql`from payments p join orders q on q.id = p.order_id
+  where p.status = 'authorized' and q.status = any(${TO_CAPTURE}::text[])`;
 
 const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   disputed: () => sql`select order_id from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
-  hold_ending: (now) => sql`select p.order_id ${held(AUTHORIZED)} and p.capture_before <= ${holdsEndBy(now)}`,
-  capture_failing: (now) => sql`select p.order_id ${held(TO_CAPTURE)} and q.cancel_until < ${openForLong(now)}`,
+  hold_ending: (now) => sql`select p.order_id ${HELD} and p.capture_before <= ${holdsEndBy(now)}`,
+  capture_failing: (now) => sql`select p.order_id ${HELD} and q.cancel_until < ${openForLong(now)}`,
   refund_failed: (now) => sql`select r.order_id from refunds r where r.status = 'failed' and r.returned_at is null
     and greatest(r.updated_at, (select max(closed_at) from disputes d
       where d.order_id = r.order_id and d.attempt = r.attempt and d.status <> all(${LOST_DISPUTES}::text[]))) >= ${failedLately(now)}
