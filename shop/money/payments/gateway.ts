@@ -152,8 +152,11 @@ export interface PaymentGateway {
    */
   listPayments(made: { since: Date; until: Date; after?: string }): Promise<PaymentPage>;
   /** The event in a webhook body. @throws GatewayError `bad_signature`. An event is only a hint: read the payment again. */
-  parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent;
+  parseWebhook(webhook: ReceivedWebhook): WebhookEvent;
 }
+
+/** `signature`: the header as it was sent, if at all. `now`: when it arrived. */
+export type ReceivedWebhook = { rawBody: Buffer; signature: string | undefined; now: Date };
 
 /**
  * `id` is unique for the provider; a repeat has the same. `ref` is missing when the event isn't about a payment. `live`: it is about

@@ -1,5 +1,12 @@
 import { inBatches } from "#platform/db/in-batches.server.ts";
-import { findPayment, isForOrder, type PaymentGateway, type PaymentRef, type WebhookEvent } from "./gateway.ts";
+import {
+  findPayment,
+  isForOrder,
+  type PaymentGateway,
+  type PaymentRef,
+  type ReceivedWebhook,
+  type WebhookEvent,
+} from "./gateway.ts";
 import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
 
@@ -13,7 +20,7 @@ import type { PaymentContext } from "./settle.server.ts";
 export async function receiveWebhook(
   ctx: PaymentContext,
   gateway: PaymentGateway,
-  input: { rawBody: Buffer; signature: string | undefined },
+  input: Omit<ReceivedWebhook, "now">,
 ): Promise<void> {
   const receivedAt = ctx.clock.now();
   const { ref, ...event } = gateway.parseWebhook({ ...input, now: receivedAt });

@@ -13,6 +13,7 @@ import {
   type PaymentPage,
   type PaymentRef,
   type PaymentToken,
+  type ReceivedWebhook,
   type WebhookEvent,
 } from "#shop/money/payments/gateway.ts";
 import {
@@ -187,8 +188,8 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
     });
   }
 
-  parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent {
-    return readWebhook(this.#options.webhookSecret, input);
+  parseWebhook(webhook: ReceivedWebhook): WebhookEvent {
+    return readWebhook(this.#options.webhookSecret, webhook);
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import type { Ids } from "#platform/ids.server.ts";
 import type { Log } from "#platform/log.ts";
-import { GatewayError, type WebhookEvent } from "#shop/money/payments/gateway.ts";
+import { GatewayError, type ReceivedWebhook, type WebhookEvent } from "#shop/money/payments/gateway.ts";
 import { type Change, PROVIDER } from "./sandbox-payment.ts";
 import type { OutgoingWebhook } from "./sandbox-store.server.ts";
 
@@ -23,10 +23,7 @@ export function webhookOf({ payment, event }: Change, ids: Ids): OutgoingWebhook
 }
 
 /** The event of a received webhook; throws `bad_signature` for anything that this sandbox did not send in the last few minutes. */
-export function readWebhook(
-  secret: string,
-  webhook: { rawBody: Buffer; signature: string | undefined; now: Date },
-): WebhookEvent {
+export function readWebhook(secret: string, webhook: ReceivedWebhook): WebhookEvent {
   const fault = signatureFault(secret, webhook);
   if (fault) throw new GatewayError("bad_signature", `the signature of the webhook is ${fault}`);
   const event = parseEvent(webhook.rawBody);
@@ -121,7 +118,7 @@ export function createWebhookSender(options: {
  * scan every webhook ever delivered.
  */
 async function takeDueWebhooks(pool: Pool, now: Date): Promise<DueWebhook[]> {
-  const { rows } = await pool.query<{ id: string; body: string; is_last: boolean }>(
+  const { rows } = await pool.query<DueWebhook>(
     `with due as materialized (
         select id from sandbox.webhooks where next_attempt_at <= $1::timestamptz
         order by next_attempt_at, entry limit $2::int for update skip locked
@@ -132,10 +129,10 @@ async function takeDueWebhooks(pool: Pool, now: Date): Promise<DueWebhook[]> {
         from due where webhook.id = due.id
         returning webhook.id, body, next_attempt_at is null as is_last, entry
       )
-      select id, body, is_last from taken order by entry`,
+      select id, body, is_last as "isLast" from taken order by entry`,
     [now, BATCH, ATTEMPTS, PAUSE_MS],
   );
-  return rows.map(({ id, body, is_last }) => ({ id, body, isLast: is_last }));
+  return rows;
 }
 
 export async function markWebhooksDelivered(pool: Pool, ids: readonly string[], now: Date): Promise<void> {
@@ -160,7 +157,7 @@ export function signWebhook(secret: string, rawBody: Buffer, at: Date): string {
 /** Why a signature is invalid, or undefined when it is valid. One valid `v1` among several is enough. */
 export function signatureFault(
   secret: string,
-  webhook: { rawBody: Buffer; signature: string | undefined; now: Date },
+  webhook: ReceivedWebhook,
 ): "missing" | "garbled" | "too old" | "from the future" | "forged" | undefined {
   if (!webhook.signature) return "missing";
   const parts = webhook.signature.split(",").map((part) => part.trim().split("=", 2));

@@ -11,6 +11,7 @@ import {
   type PaymentPage,
   type PaymentRef,
   type PaymentToken,
+  type ReceivedWebhook,
   type WebhookEvent,
 } from "#shop/money/payments/gateway.ts";
 import {
@@ -193,15 +194,7 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  parseWebhook({
-    rawBody,
-    signature,
-    now,
-  }: {
-    rawBody: Buffer;
-    signature: string | undefined;
-    now: Date;
-  }): WebhookEvent {
+  parseWebhook({ rawBody, signature, now }: ReceivedWebhook): WebhookEvent {
     const { webhooks } = this.#stripe;
     const receivedAt = now.getTime();
     let event: Stripe.Event;
