@@ -5,14 +5,6 @@ import { AGREED_DAY, isToShip } from "#shop/ordering/orders/delays.store.server.
 
 type OrderKey = { id: string; number: string; email: string };
 
-export const eventsOf = (db: Db, orderId: string) =>
-  db
-    .selectFrom("orderEvents")
-    .select(["kind", "actor", "note", "at"])
-    .where("orderId", "=", orderId)
-    .orderBy("id")
-    .execute();
-
 /** Whether an order is expected to ship, and the day that its customer agreed to wait for. */
 export async function shippingOf(db: Db, orderId: string, now: Date) {
   const { rows } = await sql<{ isToShip: boolean; agreedDay: string | null }>`

@@ -8,7 +8,7 @@ import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { holdIsOver, isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { isCardHeld } from "#shop/ordering/orders/order-status.ts";
-import { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
+import { eventsOf, linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
@@ -96,7 +96,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string, now: Da
     payments: await store.paymentsOf(db, orderId),
     isUnsettled: await readIsUnsettled(db, orderId, now),
     emails: await store.emailsOf(db, order),
-    events: await store.eventsOf(db, orderId),
+    events: await eventsOf(db, orderId),
     held: await heldUnits(db, orderId),
     movements: await store.movementsOf(db, orderId),
     shipment: await findShipment(db, orderId),

@@ -137,6 +137,14 @@ export const linesOf = (db: Db, orderId: string) =>
     .orderBy("position")
     .execute();
 
+export const eventsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom("orderEvents")
+    .select(["kind", "actor", "note", "at"])
+    .where("orderId", "=", orderId)
+    .orderBy("id")
+    .execute();
+
 export async function findOrderView(
   db: Db,
   orderId: string,
@@ -152,12 +160,6 @@ export async function findOrderView(
     .orderBy("attempt", "desc")
     .limit(1)
     .executeTakeFirst();
-  const events = await db
-    .selectFrom("orderEvents")
-    .select(["kind", "actor", "note", "at"])
-    .where("orderId", "=", orderId)
-    .orderBy("id")
-    .execute();
   return {
     _id: order.id,
     orderNumber: order.number,
@@ -187,6 +189,6 @@ export async function findOrderView(
     delay: await shownDelay(db, orderId),
     placedAt: order.placedAt.toISOString(),
     cancelUntil: order.cancelUntil.toISOString(),
-    timeline: timelineFor(reader, order.placedAt, events),
+    timeline: timelineFor(reader, order.placedAt, await eventsOf(db, orderId)),
   };
 }
