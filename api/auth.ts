@@ -1,6 +1,6 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { deviceWords } from "#shop/people/staff/device-words.ts";
-import { finishLogIn, logIn, type SecondStepResult } from "#shop/people/staff/log-in.server.ts";
+import { finishLogIn, type LogInResult, logIn, type SecondStepResult } from "#shop/people/staff/log-in.server.ts";
 import { loginContract } from "#shop/people/staff/login.contract.server.ts";
 import { logOut } from "#shop/people/staff/sessions.server.ts";
 import type { StaffMember } from "#shop/people/staff/staff.ts";
@@ -17,41 +17,37 @@ const asUser = ({ id, email, name, role }: StaffMember) => ({ _id: id, email, na
 /** The client's IP address and device, for the list of sessions. */
 const placeOf = ({ ip, headers }: FastifyRequest) => ({ ip, device: deviceWords(headers["user-agent"]) });
 
+const limited = { public: true, rateLimit: { max: LOGINS_PER_MINUTE, timeWindow: "1 minute" } } as const;
+
 export const authApi: ApiPlugin = async (api, { ctx }) => {
   api.route({
     ...routeOf(loginContract, "POST /api/auth/login"),
-    config: { public: true, rateLimit: { max: LOGINS_PER_MINUTE, timeWindow: "1 minute" } },
+    config: limited,
     handler: async (request, reply) => {
       const result = await logIn(ctx, { ...request.body, ...placeOf(request) });
-      switch (result.outcome) {
-        case "logged_in":
-          return { token: result.token, user: asUser(result.staff) };
-        case "code_needed":
-          return { codeNeeded: true as const, challenge: result.challenge };
-        case "invalid_credentials":
-          return problem(reply, "invalid_credentials");
-        case "too_many_requests":
-          return problem(reply.header("retry-after", String(result.retryAfterSeconds)), "too_many_requests");
-      }
+      return result.outcome === "code_needed"
+        ? { codeNeeded: true as const, challenge: result.challenge }
+        : answer(reply, result);
     },
   });
 
   api.route({
     ...routeOf(loginContract, "POST /api/auth/second-step"),
-    config: { public: true, rateLimit: { max: LOGINS_PER_MINUTE, timeWindow: "1 minute" } },
-    handler: async (request, reply) => {
-      const result: SecondStepResult = await finishLogIn(ctx, { ...request.body, ...placeOf(request) });
-      switch (result.outcome) {
-        case "logged_in":
-          return { token: result.token, user: asUser(result.staff) };
-        case "too_many_requests":
-          return problem(reply.header("retry-after", String(result.retryAfterSeconds)), "too_many_requests");
-        default:
-          return problem(reply, result.outcome);
-      }
-    },
+    config: limited,
+    handler: async (request, reply) => answer(reply, await finishLogIn(ctx, { ...request.body, ...placeOf(request) })),
   });
 };
+
+function answer(reply: FastifyReply, result: Exclude<LogInResult, { outcome: "code_needed" }> | SecondStepResult) {
+  switch (result.outcome) {
+    case "logged_in":
+      return { token: result.token, user: asUser(result.staff) };
+    case "too_many_requests":
+      return problem(reply.header("retry-after", String(result.retryAfterSeconds)), "too_many_requests");
+    default:
+      return problem(reply, result.outcome);
+  }
+}
 
 /** Verifying a session and logging out. */
 export const sessionApi: ApiPlugin = async (api, { ctx }) => {
