@@ -8,6 +8,8 @@ import { reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import type { Trouble } from "#shop/ordering/orders/order-filter.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { faultsInBooks } from "./books.ts";
 import { freshShop } from "./fresh-shop.ts";
 import { STAFF } from "./orders.ts";
@@ -40,10 +42,17 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
   const valuesOf = async (statement: string) => (await rowsOf(statement)).map((row) => Object.values(row));
   const onHand = () => db.selectFrom("variants").select(["size", "onHand"]).orderBy("position").execute();
 
+  /** The shop's own record of an order's payment. */
+  const payment = (orderId: string) =>
+    db.selectFrom("payments").selectAll().where("orderId", "=", orderId).executeTakeFirstOrThrow();
+
   return {
     ...shop,
     db,
     rowsOf,
+    payment,
+    /** The reference of an order's payment. */
+    refOf: async (orderId: string) => ({ provider: "sandbox", id: (await payment(orderId)).ref ?? "" }),
     sandboxBut: (change: Partial<PaymentGateway>) => gatewayBut(sandbox, change),
     buy: (change?: OrderChange, gateway: PaymentGateway = sandbox, idempotencyKey = newKey()) =>
       placeOrder({ ...checkout, gateway }, { request: orderRequest(change), idempotencyKey }),
@@ -84,6 +93,16 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
       await sandbox.deliverWebhooks();
       sandbox.switches.holdWebhooks();
     },
+    /** Lets the bank decide the newest refund. */
+    async endRefund(status: "succeeded" | "failed") {
+      const [newest] = await rowsOf("select id from sandbox.refunds order by created_at desc, id desc limit 1");
+      await sandbox.bank.endRefund(String(newest?.id), status);
+    },
+    /** Lets the bank decide the only dispute. */
+    async endDispute(status: "won" | "lost") {
+      const [dispute] = await rowsOf("select id from sandbox.disputes");
+      await sandbox.bank.closeDispute(String(dispute?.id), status);
+    },
     order: (id: string) =>
       db.selectFrom("orders").select(["status", "refundedCents"]).where("id", "=", id).executeTakeFirstOrThrow(),
     async onlyOrder() {
@@ -91,9 +110,8 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
       if (!order || others.length > 0) throw new Error("expected exactly one order");
       return order;
     },
-    /** The shop's own record of an order's payment. */
-    payment: (orderId: string) =>
-      db.selectFrom("payments").selectAll().where("orderId", "=", orderId).executeTakeFirstOrThrow(),
+    /** The orders that staff have to look at. */
+    troubled: async (trouble: Trouble) => (await inTrouble(trouble, clock.now()).execute(db)).rows,
     /** Status, captured and refunded cents of the provider's payments. */
     atProvider: () => valuesOf("select status, captured_cents, refunded_cents from sandbox.payments order by entry"),
     refundsAtProvider: () =>

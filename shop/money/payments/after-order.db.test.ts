@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
@@ -278,6 +277,6 @@ test("an order of a former provider whose authorization ended can be cancelled, 
   await shop.db.updateTable("payments").set({ provider: "a former one" }).execute();
   clock.advance(8 * DAY);
   expect(await cancel(_id)).toEqual({ outcome: "cancelled" });
-  expect((await inTrouble("payment_open", clock.now()).execute(shop.db)).rows).toEqual([]);
+  expect(await shop.troubled("payment_open")).toEqual([]);
   expect(await markPaid(_id, { offlinePayment: true })).toEqual({ outcome: "paid" });
 });

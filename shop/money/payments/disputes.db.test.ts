@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
-import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { reconcileOpen } from "./reconcile.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const shop = await moneyShop({ M: 5 });
-const { sandbox, clock, cancel, deliverWebhooks, later } = shop;
+const { sandbox, clock, cancel, deliverWebhooks, later, endRefund, endDispute } = shop;
 
 async function disputed(): Promise<string> {
   const id = await shop.sold({ card: "disputed" });
@@ -20,10 +19,6 @@ const disputes = () => shop.db.selectFrom("disputes").selectAll().execute();
 const events = async () => (await shop.events("dispute%")).map(({ kind, note }) => `${kind}: ${note}`);
 const isToShip = async (id: string) =>
   (await listAdminOrders(shop.db, { limit: 1, id, now: clock.now() }))[0]?.isToShip;
-const close = async (status: "won" | "lost") => {
-  const [dispute] = await disputes();
-  await sandbox.bank.closeDispute(dispute?.ref ?? "", status);
-};
 
 test("a dispute is recorded once however often it is reported, and blocks refunds", async () => {
   sandbox.switches.repeatWebhooks(2);
@@ -44,7 +39,7 @@ test("an open dispute whose amount or deadline changes is kept up to date, witho
   await shop.rowsOf("update sandbox.disputes set amount_cents = 500, respond_by = respond_by + interval '3 days'");
   clock.advance(HOUR);
   await reconcileOpen(shop.checkout, sandbox);
-  const [atBank] = (await sandbox.get({ provider: "sandbox", id: (await shop.payment(id)).ref ?? "" })).disputes;
+  const [atBank] = (await sandbox.get(await shop.refOf(id))).disputes;
   const { respondBy } = atBank ?? {};
   expect(await disputes()).toMatchObject([{ status: "needs_response", amountCents: 500, respondBy, closedAt: null }]);
   expect(await events()).toHaveLength(1);
@@ -52,7 +47,7 @@ test("an open dispute whose amount or deadline changes is kept up to date, witho
 
 test("a dispute that was won allows refunds again", async () => {
   const id = await disputed();
-  await close("won");
+  await endDispute("won");
   await deliverWebhooks();
   expect((await events()).at(-1)).toBe(
     "dispute_closed: $14.99, fraudulent. Won. The bank returned the money to the shop.",
@@ -63,14 +58,14 @@ test("a dispute that was won allows refunds again", async () => {
 test("an order whose money the bank took back for good is no longer to ship", async () => {
   const id = await disputed();
   expect(await isToShip(id)).toBe(true);
-  await close("lost");
+  await endDispute("lost");
   await deliverWebhooks();
   expect(await isToShip(id)).toBe(false);
 });
 
 test("a dispute whose outcome was never reported is read again", async () => {
   await disputed();
-  await close("lost");
+  await endDispute("lost");
   const reconcile = () => reconcileOpen(shop.checkout, sandbox);
   expect(await reconcile()).toBe(0);
   clock.advance(HOUR);
@@ -85,12 +80,11 @@ test("a dispute whose outcome was never reported is read again", async () => {
 
 test("a lost dispute whose amount changes is still read once more", async () => {
   const id = await disputed();
-  await close("lost");
+  await endDispute("lost");
   await deliverWebhooks();
   await shop.rowsOf("update sandbox.disputes set amount_cents = 500");
   clock.advance(MINUTE);
-  const { ref } = await shop.payment(id);
-  await settlePayment(shop.checkout, await sandbox.get({ provider: "sandbox", id: ref ?? "" }), "webhook", PROVIDER);
+  await settlePayment(shop.checkout, await sandbox.get(await shop.refOf(id)), "webhook", PROVIDER);
   expect(await disputes()).toMatchObject([{ status: "lost", amountCents: 500 }]);
   for (const asked of [1, 0]) {
     clock.advance(HOUR);
@@ -106,8 +100,8 @@ test.each([
   await cancel(id);
   await later(DAY);
   expect((await shop.order(id)).refundedCents).toBe(0);
-  expect((await inTrouble("payment_open", clock.now()).execute(shop.db)).rows).toEqual([]);
-  await close(status);
+  expect(await shop.troubled("payment_open")).toEqual([]);
+  await endDispute(status);
   await later(HOUR);
   expect((await shop.order(id)).refundedCents).toBe(cents);
   expect((await shop.payment(id)).status).toBe("captured");
@@ -120,7 +114,7 @@ test("the shopper who cancels a disputed order reads that the bank decides, and 
   const email = (await sentEmails(shop.emails)).find(({ subject }) => subject.endsWith("is cancelled"));
   expect(email?.text).toContain("Your bank is holding $14.99 until it decides");
   expect(email?.text).not.toContain("If we charged");
-  await close("lost");
+  await endDispute("lost");
   await deliverWebhooks();
   expect(await findOrderView(shop.db, id)).toMatchObject({ disputed: { held: 0, lost: 14.99 }, refunded: 0 });
 });
@@ -129,11 +123,11 @@ describe("a lost dispute over part of the payment", () => {
   /** The bank disputes $5.00 of $14.99, and wins. */
   async function partlyLost(before: (id: string) => Promise<unknown> = async () => {}): Promise<string> {
     const id = await shop.sold();
-    await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
+    await sandbox.bank.openDispute((await shop.refOf(id)).id);
     await shop.rowsOf("update sandbox.disputes set amount_cents = 500");
     await deliverWebhooks();
     await before(id);
-    await close("lost");
+    await endDispute("lost");
     await deliverWebhooks();
     return id;
   }
@@ -179,11 +173,6 @@ async function disputedWhileRefunded(): Promise<string> {
   clock.advance(DAY);
   return id;
 }
-const endRefund = async () => {
-  const [refund] = await shop.rowsOf("select id from sandbox.refunds where status <> 'failed'");
-  await sandbox.bank.endRefund(String(refund?.id), "failed");
-};
-const endDispute = () => sandbox.bank.closeDispute("d1", "won");
 
 test.each([
   ["one by one", deliverWebhooks],
@@ -192,16 +181,16 @@ test.each([
   "a refund that failed because of a dispute is made once more after the shop has won, if it learns it %s",
   async (_, hear) => {
     await disputedWhileRefunded();
-    await endRefund();
+    await endRefund("failed");
     await hear();
     clock.advance(DAY);
-    await endDispute();
+    await endDispute("won");
     await deliverWebhooks();
     expect((await shop.refunds()).toSorted()).toEqual([
       ["failed", 1499],
       ["pending", 1499],
     ]);
-    await endRefund();
+    await endRefund("failed");
     await later(DAY);
     expect(await shop.refunds()).toHaveLength(2);
   },
@@ -214,9 +203,9 @@ test.each([
       const id = await shop.sold({ card: "refund_pending" });
       await cancel(id);
       await later(HOUR);
-      await endRefund();
+      await endRefund("failed");
       await later(DAY);
-      await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
+      await sandbox.bank.openDispute((await shop.refOf(id)).id);
       return id;
     },
   ],
@@ -224,7 +213,7 @@ test.each([
     "during a dispute, but for another reason",
     async () => {
       const id = await disputedWhileRefunded();
-      await endRefund();
+      await endRefund("failed");
       await shop.rowsOf("update sandbox.refunds set failure = 'expired_or_canceled_card'");
       return id;
     },
@@ -233,10 +222,9 @@ test.each([
   const id = await fail();
   await deliverWebhooks();
   await later(40 * DAY);
-  const [dispute] = await disputes();
-  await sandbox.bank.closeDispute(dispute?.ref ?? "", "won");
+  await endDispute("won");
   await deliverWebhooks();
   await later(DAY);
   expect(await shop.refunds()).toEqual([["failed", 1499]]);
-  expect((await inTrouble("refund_failed", clock.now()).execute(shop.db)).rows).toEqual([{ orderId: id }]);
+  expect(await shop.troubled("refund_failed")).toEqual([{ orderId: id }]);
 });

@@ -8,11 +8,11 @@ import { recordReturned } from "./record-returned.server.ts";
 const shop = await moneyShop({ M: 9 });
 const { clock, sandbox } = shop;
 let logged: unknown[];
-let orderNumber: string;
+let order: Awaited<ReturnType<typeof place>>;
 beforeEach(async () => {
   logged = [];
   clock.set(new Date("2026-05-04T08:00:00.000Z"));
-  ({ orderNumber } = await place(shop.checkout));
+  order = await place(shop.checkout);
   clock.advance(HOUR);
   await shop.captureDue();
   clock.advance(2 * HOUR);
@@ -42,9 +42,11 @@ test("records are reconciled once a night, and staff see the result", async () =
 });
 
 test("what only the provider knows is settled, so it is not a difference", async () => {
-  const [payment] = await shop.rowsOf("select id from sandbox.payments");
-  const ref = { provider: "sandbox", id: String(payment?.id) };
-  await sandbox.refund(ref, { amountCents: 499, reason: "in the provider's dashboard", key: "unseen" });
+  await sandbox.refund(await shop.refOf(order._id), {
+    amountCents: 499,
+    reason: "in the provider's dashboard",
+    key: "unseen",
+  });
   await compare();
   expect(await report()).toMatchObject({ differences: 0 });
   expect([await shop.refunds(), await shop.refundEmails()]).toEqual([[["succeeded", 499]], [499]]);
@@ -53,18 +55,13 @@ test("what only the provider knows is settled, so it is not a difference", async
 test("money that was returned another way and then refunded at the provider as well is a difference, and is settled", async () => {
   const id = await shop.sold({ card: "refund_pending" });
   await shop.refund(id, { amountCents: 1499 });
-  const [atProvider] = await shop.rowsOf("select id from sandbox.refunds");
-  await sandbox.bank.endRefund(String(atProvider?.id), "failed");
+  await shop.endRefund("failed");
   await shop.later(HOUR);
   const [refund] = await shop.rowsOf("select id from refunds");
   expect(await recordReturned(shop.ctx, { orderId: id, refundId: String(refund?.id), actor: STAFF })).toBe("recorded");
-  const { ref } = await shop.payment(id);
-  await sandbox.refund(
-    { provider: "sandbox", id: String(ref) },
-    { amountCents: 1499, reason: "in the provider's dashboard", key: "unseen" },
-  );
-  const [, made] = await shop.rowsOf("select id from sandbox.refunds order by created_at");
-  await sandbox.bank.endRefund(String(made?.id), "succeeded");
+  const byHand = { amountCents: 1499, reason: "in the provider's dashboard", key: "unseen" };
+  await sandbox.refund(await shop.refOf(id), byHand);
+  await shop.endRefund("succeeded");
   clock.advance(HOUR);
   await compare();
   expect(await shop.refunds()).toEqual([
@@ -81,7 +78,12 @@ test("a difference that can't be settled is logged as an error and stored, and n
   await shop.rowsOf("update sandbox.payments set amount_cents = 1500");
   await compare();
   expect(await shop.atProvider()).toEqual([["captured", 1499, 0]]);
-  const difference = { kind: "amount", orderNumber, shop: { cents: 1499 }, provider: { cents: 1500 } };
+  const difference = {
+    kind: "amount",
+    orderNumber: order.orderNumber,
+    shop: { cents: 1499 },
+    provider: { cents: 1500 },
+  };
   expect(logged).toMatchObject([{ difference }]);
   expect(await report()).toMatchObject({ differences: 1, found: [difference] });
 });

@@ -3,7 +3,6 @@ import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.serve
 import { countOrders } from "#shop/ordering/orders/find-orders.store.server.ts";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
 import { isUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
-import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
@@ -20,11 +19,10 @@ import { settlePayment } from "./settle.server.ts";
 // How a provider, a crash or bad luck can leave money unsettled, misreport it, or hold up other orders' money.
 
 const shop = await moneyShop({ M: 5 });
-const { checkout, sandbox, buy, sold, cancel, later, onlyOrder, payment, sandboxBut } = shop;
+const { checkout, sandbox, buy, sold, cancel, later, onlyOrder, payment, refOf, sandboxBut } = shop;
 const { switches } = sandbox;
 
 const SYSTEM = { kind: "system" } as const;
-const refOf = async (orderId: string) => ({ provider: "sandbox", id: (await payment(orderId)).ref ?? "" });
 const atProvider = async () => (await shop.atProvider()).map(([status]) => status);
 
 describe("an answer that comes late", () => {
@@ -168,7 +166,7 @@ describe("an order whose payment", () => {
     for (const _ of [1, 2]) expect(await buy({}, sandbox, key)).toMatchObject({ outcome: "declined", failure });
     expect([(await payment((await onlyOrder()).id)).status, await shop.stock()]).toEqual(["failed", [5]]);
     shop.clock.advance(2 * HOUR);
-    expect((await inTrouble("payment_open", shop.clock.now()).execute(shop.db)).rows).toEqual([]);
+    expect(await shop.troubled("payment_open")).toEqual([]);
   });
 
   test.each(REFUSED)("was refused (%s) while another process got no answer stays open", async (kind) => {
@@ -290,7 +288,7 @@ test("a refund that fails for a cancelled order is left to staff, who return the
   await change(null, 1499).execute();
   expect(await isUnsettled(shop.db, id, shop.clock.now())).toBe(false);
   await change(kept?.ref ?? null, 1499).execute();
-  expect((await inTrouble("payment_open", shop.clock.now()).execute(shop.db)).rows).toEqual([]);
+  expect(await shop.troubled("payment_open")).toEqual([]);
   const erased = await eraseCustomer(shop.ctx, STAFF, { orderId: id, email: CUSTOMER.email });
   expect(erased).toMatchObject({ orders: 1, openOrders: [] });
 });

@@ -132,10 +132,7 @@ describe("the reconciliation reports", () => {
 
   test("an order that was charged only in part, without saying that no money was charged", async () => {
     const { _id } = await place(shop.checkout);
-    await sandbox.capture(
-      { provider: "sandbox", id: (await shop.payment(_id)).ref ?? "" },
-      { amountCents: 1000, key: "by-hand" },
-    );
+    await sandbox.capture(await shop.refOf(_id), { amountCents: 1000, key: "by-hand" });
     await shop.deliverWebhooks();
     expect(await shop.order(_id)).toMatchObject({ status: "paid" });
     clock.advance(2 * HOUR);
@@ -160,8 +157,7 @@ describe("the reconciliation reports", () => {
     const found = { orderId, kind: "disputed", provider: { status: "returning", cents: 1499 }, isInFlight: false };
     expect((await compareAll()).differences).toMatchObject([found]);
 
-    const [dispute] = await run("select id from sandbox.disputes");
-    await sandbox.bank.closeDispute(String(dispute?.id), "lost");
+    await shop.endDispute("lost");
     await reconcileOpen(shop.checkout, sandbox);
     expect((await compareAll()).differences).toEqual([]);
   });
@@ -189,11 +185,10 @@ describe("the reconciliation reports", () => {
     ]);
     await run("update sandbox.payments set scenario = 'disputed'");
     await sandbox.bank.doWhatIsDue();
-    const [dispute] = await run("select id, status from sandbox.disputes");
-    expect(dispute).toMatchObject({ status: "needs_response" });
+    expect(await run("select status from sandbox.disputes")).toEqual([{ status: "needs_response" }]);
     expect((await compareAll()).differences).toEqual([]);
     await run("update sandbox.disputes set amount_cents = 500");
-    await sandbox.bank.closeDispute(String(dispute?.id), "lost");
+    await shop.endDispute("lost");
     expect((await compareAll()).differences).toMatchObject([{ provider: { cents: 200 } }]);
     // The account may serve other software too.
     await run("update sandbox.payments set order_id = 'invoice 12'");

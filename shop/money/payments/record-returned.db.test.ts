@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { isUnsettled, shownRefunds } from "#shop/ordering/orders/order-money.store.server.ts";
-import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { addDispute } from "#test/harness/order-trouble.ts";
 import { STAFF } from "#test/harness/orders.ts";
@@ -15,8 +14,6 @@ const { cancel, refund, refunds, later, order } = shop;
 /** Two M and one L with express: $52.96, captured. */
 const sold = (card: SandboxScenario) =>
   shop.sold({ items: [{ quantity: 2 }, { size: "L" }], shippingMethod: "express", card });
-const newestRefund = async () =>
-  String((await shop.rowsOf("select id from sandbox.refunds order by created_at desc, id desc limit 1"))[0]?.id);
 /** Records the order's only refund as returned another way. */
 async function recorder(orderId: string) {
   const { id } = await shop.db
@@ -26,7 +23,6 @@ async function recorder(orderId: string) {
     .executeTakeFirstOrThrow();
   return () => recordReturned(shop.ctx, { orderId, refundId: id, actor: STAFF });
 }
-const failed = async () => (await inTrouble("refund_failed", shop.clock.now()).execute(shop.db)).rows;
 /** What the shop's records and the provider's disagree on. */
 const differences = async () =>
   (await reconcilePart(shop.ctx, shop.sandbox, { since: new Date(0), until: shop.clock.now() })).differences;
@@ -38,13 +34,13 @@ test("a refund that the bank sent back counts as made once staff have returned i
   expect(await returned()).toBe("refund_not_failed");
   shop.clock.advance(MINUTE);
   await shop.deliverWebhooks();
-  expect(await failed()).toEqual([{ orderId: id }]);
+  expect(await shop.troubled("refund_failed")).toEqual([{ orderId: id }]);
   expect(await returned()).toBe("recorded");
   expect(await returned()).toBe("recorded");
   await later(HOUR);
   expect(await order(id)).toEqual({ status: "paid", refundedCents: 1000 });
   expect(await refund(id, { amountCents: 4297 })).toMatchObject({ outcome: "invalid" });
-  expect(await failed()).toEqual([]);
+  expect(await shop.troubled("refund_failed")).toEqual([]);
   expect((await shop.events("refunded")).at(-1)).toMatchObject({
     actor: "staff@packd.example",
     note: "$10.00 returned another way.",
@@ -55,7 +51,7 @@ test("a refund that the bank sent back counts as made once staff have returned i
 test("a failed refund of a cancelled order is over once staff have returned it another way", async () => {
   const id = await sold("refund_pending");
   await cancel(id);
-  await shop.sandbox.bank.endRefund(await newestRefund(), "failed");
+  await shop.endRefund("failed");
   await later(HOUR);
   expect(await (await recorder(id))()).toBe("recorded");
   for (let minutes = 1; minutes <= 64; minutes *= 2) await later(minutes * MINUTE);
@@ -69,11 +65,11 @@ test("a failed refund can't count twice, with the refund that replaced it or wit
   const id = await sold("refund_pending");
   await refund(id, { amountCents: 5296 });
   const returned = await recorder(id);
-  await shop.sandbox.bank.endRefund(await newestRefund(), "failed");
+  await shop.endRefund("failed");
   await later(HOUR);
   await refund(id, { amountCents: 5296 });
   expect(await returned()).toBe("refund_replaced");
-  await shop.sandbox.bank.endRefund(await newestRefund(), "succeeded");
+  await shop.endRefund("succeeded");
   await later(HOUR);
   expect(await refunds()).toEqual([
     ["failed", 5296],

@@ -15,11 +15,6 @@ const sold = (card: SandboxScenario = "visa_approved") =>
 const line = (quantity: number, restock: boolean, position = 0) => ({ position, quantity, restock });
 const events = async () =>
   (await shop.events("refund%")).map(({ kind, actor, note }) => `${kind} by ${actor}: ${note}`);
-/** Lets the bank decide the newest refund. */
-const endRefund = async (status: "succeeded" | "failed") => {
-  const [newest] = await shop.rowsOf("select id from sandbox.refunds order by created_at desc, id desc limit 1");
-  await sandbox.bank.endRefund(String(newest?.id), status);
-};
 const forgetKeys = () => shop.ctx.pool.query("delete from sandbox.requests");
 
 describe("a refund by lines", () => {
@@ -177,7 +172,7 @@ describe("a refund that the provider decides later", () => {
   test("and fails can be refunded again, and its restocked units stay in stock", async () => {
     const id = await sold("refund_pending");
     await refund(id, { lines: [line(2, true)] });
-    await endRefund("failed");
+    await shop.endRefund("failed");
     await later(MINUTE);
     expect(await refunds()).toEqual([["failed", 2998]]);
     expect(await stock()).toEqual([10, 9]);
@@ -201,17 +196,17 @@ describe("a refund that the provider decides later", () => {
   test("and fails for a cancelled order is not retried automatically after staff refund a part of it either", async () => {
     const id = await sold("refund_pending");
     await cancel(id);
-    await endRefund("failed");
+    await shop.endRefund("failed");
     await later(HOUR);
     await refund(id, { amountCents: 1000 });
-    await endRefund("succeeded");
+    await shop.endRefund("succeeded");
     for (let minutes = 1; minutes <= 64; minutes *= 2) await later(minutes * MINUTE);
     expect(await refunds()).toEqual([
       ["failed", 5296],
       ["succeeded", 1000],
     ]);
     await refund(id, { amountCents: 4296 });
-    await endRefund("succeeded");
+    await shop.endRefund("succeeded");
     await later(HOUR);
     expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
   });
@@ -222,7 +217,7 @@ describe("a refund that the provider decides later", () => {
     expect(await shop.markPaid(id, { offlinePayment: true })).toEqual({ outcome: "paid" });
     const card = () =>
       shop.rowsOf("select status, captured_cents, refunded_cents from payments where provider = 'sandbox'");
-    await endRefund("failed");
+    await shop.endRefund("failed");
     await shop.deliverWebhooks();
     expect(await card()).toEqual([{ status: "returning", captured_cents: 5296, refunded_cents: 0 }]);
     expect(await refund(id, { amountCents: 5296 })).toMatchObject({ refund: { status: "succeeded" } });
@@ -235,8 +230,7 @@ describe("a refund that the provider decides later", () => {
 describe("the provider's own records", () => {
   test("include a refund that was made there, so only the rest can be refunded here", async () => {
     const id = await sold();
-    const ref = { provider: "sandbox", id: (await shop.payment(id)).ref ?? "" };
-    await sandbox.refund(ref, { amountCents: 5000, reason: "by hand", key: "by-hand" });
+    await sandbox.refund(await shop.refOf(id), { amountCents: 5000, reason: "by hand", key: "by-hand" });
     expect(await refund(id, { amountCents: 1000 })).toEqual({ outcome: "refused" });
     expect(new Set(await refunds())).toEqual(
       new Set([
