@@ -48,18 +48,27 @@ test.each(["after", "before"] as const)(
   },
 );
 
+/** The bank's steps in a dispute, each of which Stripe reports, and what the shop then has. */
+async function follow<Seen>(steps: readonly (() => void)[], seen: () => Promise<Seen>): Promise<Seen[]> {
+  const found: Seen[] = [];
+  for (const step of steps) {
+    step();
+    await deliver();
+    found.push(await seen());
+  }
+  return found;
+}
+const { books } = peer;
+const toAnswer = async () => (await inTrouble("disputed", clock.now()).execute(shop.ctx.db)).rows.length;
+const disputeNow = () => shop.ctx.db.selectFrom("disputes").select(["status", "closedAt"]).executeTakeFirstOrThrow();
+
 test("an inquiry that staff have answered is no longer to answer, and the bank may still withdraw the money", async () => {
   const id = await sold();
   const { ref } = await paymentOf(id);
-  const steps: unknown[] = [];
-  for (const status of ["warning_needs_response", "warning_under_review", "needs_response"] as const) {
-    peer.books.openDispute(ref.id, status);
-    await deliver();
-    const { rows: toAnswer } = await inTrouble("disputed", clock.now()).execute(shop.ctx.db);
-    const { outcome } = await refund(id, 100);
-    steps.push([toAnswer.length, outcome]);
-  }
-  expect(steps).toEqual([
+  const steps = (["warning_needs_response", "warning_under_review", "needs_response"] as const).map(
+    (status) => () => books.openDispute(ref.id, status),
+  );
+  expect(await follow(steps, async () => [await toAnswer(), (await refund(id, 100)).outcome])).toEqual([
     [1, "refunded"],
     [0, "refunded"],
     [1, "blocked"],
@@ -67,23 +76,14 @@ test("an inquiry that staff have answered is no longer to answer, and the bank m
 });
 
 test("a closed inquiry may still become a dispute, which staff have to answer and can lose", async () => {
-  const id = await sold();
-  const { ref } = await paymentOf(id);
-  const { books } = peer;
-  const steps: unknown[] = [];
-  for (const step of [
+  const { ref } = await paymentOf(await sold());
+  const steps = [
     () => books.openDispute(ref.id, "warning_needs_response"),
     () => books.closeDispute(ref.id, "warning_closed"),
     () => books.openDispute(ref.id, "needs_response"),
     () => books.closeDispute(ref.id, "lost"),
-  ]) {
-    step();
-    await deliver();
-    const { rows: toAnswer } = await inTrouble("disputed", clock.now()).execute(shop.ctx.db);
-    const { status } = await shop.ctx.db.selectFrom("disputes").select("status").executeTakeFirstOrThrow();
-    steps.push([status, toAnswer.length]);
-  }
-  expect(steps).toEqual([
+  ];
+  expect(await follow(steps, async () => [(await disputeNow()).status, await toAnswer()])).toEqual([
     ["inquiry", 1],
     ["closed", 0],
     ["needs_response", 1],
@@ -96,32 +96,27 @@ test("a lost dispute that is won on appeal refunds a cancelled order, once", asy
   const { ref } = await paymentOf(id);
   await deliver();
   await cancel(shop, id, STAFF);
-  for (const [status, refunded] of [
-    ["lost", 0],
-    ["won", 1499],
-    ["won", 1499],
-  ] as const) {
-    peer.books.closeDispute(ref.id, status);
-    await deliver();
-    expect(await shop.ctx.db.selectFrom("disputes").select("status").execute()).toEqual([{ status }]);
-    expect(await atStripe(id)).toEqual([["captured", 1499, refunded]]);
-  }
+  const steps = (["lost", "won", "won"] as const).map((status) => () => books.closeDispute(ref.id, status));
+  expect(await follow(steps, async () => [(await disputeNow()).status, ...(await atStripe(id))])).toEqual([
+    ["lost", ["captured", 1499, 0]],
+    ["won", ["captured", 1499, 1499]],
+    ["won", ["captured", 1499, 1499]],
+  ]);
 });
 
 test("an appeal that a reading from before it closed again is open again after the next check", async () => {
   await sold("pm_card_createDispute");
   const { ref } = await paymentOf((await onlyOrder()).id);
-  peer.books.closeDispute(ref.id, "lost");
+  books.closeDispute(ref.id, "lost");
   await deliver();
   const before = await gateway.get(ref);
-  peer.books.openDispute(ref.id, "appeal_needs_response");
+  books.openDispute(ref.id, "appeal_needs_response");
   await deliver();
   await applyPayment(shop.checkout, gateway, before, "read");
-  const statuses = () => shop.ctx.db.selectFrom("disputes").select("status").execute();
-  expect(await statuses()).toEqual([{ status: "lost" }]);
+  expect(await disputeNow()).toMatchObject({ status: "lost" });
   clock.advance(HOUR);
   await reconcileOpen(shop.checkout, gateway);
-  expect(await statuses()).toEqual([{ status: "appeal_needs_response" }]);
+  expect(await disputeNow()).toMatchObject({ status: "appeal_needs_response" });
 });
 
 test("an appeal of a lost dispute is open until it is decided, and its money stays lost until it is won", async () => {
@@ -129,26 +124,18 @@ test("an appeal of a lost dispute is open until it is decided, and its money sta
   const { ref } = await paymentOf(id);
   await deliver();
   const { db } = shop.ctx;
-  const steps: unknown[] = [];
-  const note = async () => {
-    await deliver();
-    const [dispute] = await db.selectFrom("disputes").select(["status", "closedAt"]).execute();
+  const seen = async () => {
+    const { status, closedAt } = await disputeNow();
     const [order] = await listAdminOrders(db, { limit: 1, id, now: clock.now() });
-    const { rows: toAnswer } = await inTrouble("disputed", clock.now()).execute(db);
-    steps.push([dispute?.status, dispute?.closedAt === null, toAnswer.length, order?.lost, order?.refundable]);
+    return [status, closedAt === null, await toAnswer(), order?.lost, order?.refundable];
   };
-  const { books } = peer;
-  books.closeDispute(ref.id, "lost");
-  await note();
-  for (const end of ["lost", "won"] as const) {
-    books.openDispute(ref.id, "appeal_needs_response");
-    await note();
-    books.openDispute(ref.id, "appeal_under_review");
-    await note();
-    books.closeDispute(ref.id, end);
-    await note();
-  }
-  expect(steps).toEqual([
+  const appeal = (end: "lost" | "won") => [
+    () => books.openDispute(ref.id, "appeal_needs_response"),
+    () => books.openDispute(ref.id, "appeal_under_review"),
+    () => books.closeDispute(ref.id, end),
+  ];
+  const steps = [() => books.closeDispute(ref.id, "lost"), ...appeal("lost"), ...appeal("won")];
+  expect(await follow(steps, seen)).toEqual([
     ["lost", false, 0, 14.99, 0],
     ["appeal_needs_response", true, 1, 14.99, 0],
     ["appeal_under_review", true, 0, 14.99, 0],
