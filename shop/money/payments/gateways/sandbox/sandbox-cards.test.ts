@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseSandboxToken, SANDBOX_CARDS, sandboxToken } from "./sandbox-cards.ts";
 
-it("the test cards each have their own number and scenario", () => {
-  for (const key of ["number", "scenario"] as const)
-    expect(new Set(SANDBOX_CARDS.map((card) => card[key])).size).toBe(SANDBOX_CARDS.length);
+it("the test cards each have their own number", () => {
+  expect(new Set(SANDBOX_CARDS.map(({ number }) => number)).size).toBe(SANDBOX_CARDS.length);
 });
 
 describe("a token", () => {
