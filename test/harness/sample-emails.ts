@@ -73,7 +73,7 @@ const ODD: Partial<OrderView> & { items: Line[] } = {
 
 const WITH_EXPRESS_DAYS = { ...DEFAULT_SETTINGS.policies, expressBusinessDays: { from: 2, to: 4 } };
 
-const facts = (order: OrderView, now = at): OrderFacts => ({
+export const facts = (order: OrderView, now = at): OrderFacts => ({
   order,
   now: new Date(now),
   orderUrl: `${SHOP}/orders/${ID}#${SAMPLE_KEY}`,

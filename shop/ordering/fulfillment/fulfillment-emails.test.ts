@@ -1,23 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { textOf } from "#shop/messaging/email/email-content.ts";
-import type { OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { sampleEmail } from "#test/harness/sample-emails.ts";
+import { facts, sampleEmail } from "#test/harness/sample-emails.ts";
 import { line, orderView, shipment } from "#test/screens/order-view.ts";
 import { deliveredText, orderDelayed } from "./fulfillment-emails.server.ts";
 
 const AT = "2026-05-04T12:00:00.000Z";
-const factsOf = (change: Partial<OrderView>): OrderFacts => ({
-  order: orderView({ placedAt: AT, ...change }),
-  now: new Date(AT),
-  orderUrl: "https://shop.example/orders/1",
-  publicUrl: "https://shop.example",
-  cancellationUrl: "https://shop.example/cancellation",
-  returnsUrl: "https://shop.example/terms",
-  contactUrl: "https://shop.example/contact",
-  policies: DEFAULT_SETTINGS.policies,
-});
+const factsOf = (change: Partial<OrderView>) => facts(orderView({ placedAt: AT, ...change }), AT);
 
 const RETURNS = ": https://shop.example/terms#returns-and-refunds";
 

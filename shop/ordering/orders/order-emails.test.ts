@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { textOf } from "#shop/messaging/email/email-content.ts";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { sampleEmail } from "#test/harness/sample-emails.ts";
+import { facts, sampleEmail } from "#test/harness/sample-emails.ts";
 import { orderView } from "#test/screens/order-view.ts";
 import { orderCancelled, orderConfirmation } from "./order-emails.server.ts";
 
@@ -14,8 +13,6 @@ it.each([
   expect(textOf(sampleEmail(`order-cancelled${state}`))).toContain(text);
 });
 
-const urls = { orderUrl: "", publicUrl: "https://shop.example", cancellationUrl: "", returnsUrl: "", contactUrl: "" };
-
 it.each([
   [14.99, "We returned the money another way, not to your card ending in 4242."],
   [5, "We returned $5.00 another way. The rest of your refund goes to your card ending in 4242."],
@@ -24,12 +21,7 @@ it.each([
   const returned = { amount, status: "failed" as const, at, returnedAt: at, items: [], shipping: false };
   const order = orderView({ refunded: 14.99, refunds: [returned], timeline: [{ kind: "captured", at }] });
   const said = (status: "paid" | "cancelled") =>
-    (status === "paid" ? orderConfirmation : orderCancelled).text({
-      order: { ...order, status },
-      now: new Date(at),
-      ...urls,
-      ...DEFAULT_SETTINGS,
-    });
+    (status === "paid" ? orderConfirmation : orderCancelled).text(facts({ ...order, status }, at));
   for (const status of ["paid", "cancelled"] as const) {
     const whole = JSON.stringify(said(status));
     expect(whole).toContain(text);
@@ -43,7 +35,7 @@ it.each([
   ["is refunded, and a bank holds", { refunded: 14.99, disputed: { held: 14.99, lost: 0 } }, "Your order was refunded"],
 ])("the confirmation of an order whose money %s promises neither to ship nor to refund it", (_, change, title) => {
   const order = orderView({ status: "paid", ...change });
-  const email = orderConfirmation.text({ order, now: new Date(order.placedAt), ...urls, ...DEFAULT_SETTINGS });
+  const email = orderConfirmation.text(facts(order, order.placedAt));
   expect(email).toMatchObject({ title });
   expect(JSON.stringify(email)).not.toMatch(/when your order ships|Ships within|we'll refund/);
 });
@@ -63,8 +55,7 @@ it.each([
   (change, title, text) => {
     const placed = { placedAt: "2026-05-04T12:00:00.000Z", cancelUntil: "2026-05-04T13:00:00.000Z" };
     const order = orderView({ status: "paid", ...placed, ...change });
-    const now = new Date("2026-05-15T12:00:00.000Z");
-    const email = orderConfirmation.text({ order, now, ...urls, ...DEFAULT_SETTINGS });
+    const email = orderConfirmation.text(facts(order, "2026-05-15T12:00:00.000Z"));
     expect(email).toMatchObject({ title });
     expect(JSON.stringify(email)).toContain(text);
     expect(JSON.stringify(email)).not.toContain("full refund");
