@@ -1,6 +1,9 @@
 /** Money is a whole number of US cents throughout the code; dollars appear only in the API's JSON and on screen. */
 export type Cents = number;
 
+export const sumOf = (rows: readonly { amountCents: Cents }[]): Cents =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 export const dollars = (cents: Cents): number => cents / 100;
 
 /** The cents of an amount in dollars; undefined when it has more than two decimals or is too large. */

@@ -1,5 +1,6 @@
 import { firstIdOf } from "#platform/ids.server.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
+import { sumOf } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { FAILED_BY_DISPUTE, holdsMoney, lostCents, spokenFor } from "#shop/ordering/orders/refund.ts";
@@ -172,7 +173,7 @@ async function returnOrphaned(
     await gateway.cancel(payment.ref, { reason: "duplicate", key: `${payment.ref.id}:void` });
   } else if (payment.status === "captured" && !payment.disputes.some(({ status }) => holdsMoney(status))) {
     // The failed ones are subtracted too, because such a refund is not retried.
-    const voidedCents = payment.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const voidedCents = sumOf(payment.refunds);
     const amountCents = payment.capturedCents - voidedCents - lostCents(payment.disputes);
     if (amountCents <= 0) return;
     const key = `${payment.ref.id}:void:${voidedCents}`;

@@ -1,4 +1,4 @@
-import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
+import { type Cents, formatMoney, sumOf, toCents } from "#shop/money/money.ts";
 
 /** A refund that succeeded may still fail: then the bank sent it back. */
 export type RefundStatus = "pending" | "succeeded" | "failed";
@@ -12,15 +12,12 @@ type RefundMoney = { status: RefundStatus; amountCents: Cents; returnedAt: Date 
 export const isReturned = ({ status, returnedAt }: Omit<RefundMoney, "amountCents">): boolean =>
   status === "succeeded" || returnedAt !== null;
 
-export const returnedCents = (refunds: readonly RefundMoney[]): Cents => centsOf(refunds.filter(isReturned));
+export const returnedCents = (refunds: readonly RefundMoney[]): Cents => sumOf(refunds.filter(isReturned));
 
 /** Whether the money is back or on its way, so that it can't be refunded again. */
 export const isStanding = (refund: RefundMoney): boolean => refund.status === "pending" || isReturned(refund);
 
-export const spokenFor = (refunds: readonly RefundMoney[]): Cents => centsOf(refunds.filter(isStanding));
-
-const centsOf = (refunds: readonly RefundMoney[]): Cents =>
-  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const spokenFor = (refunds: readonly RefundMoney[]): Cents => sumOf(refunds.filter(isStanding));
 
 /** Why a refund failed whose payment was disputed while it was pending (docs.stripe.com/refunds#failed-refunds). */
 export const FAILED_BY_DISPUTE = "charge_for_pending_refund_disputed";
@@ -75,13 +72,11 @@ type Disputed = { status: DisputeStatus; amountCents: Cents };
 
 /** What the shopper got back from the bank, so it can't be refunded as well. A dispute may cover part of a payment. */
 export const lostCents = (disputes: readonly Disputed[]): Cents =>
-  disputes
-    .filter(({ status }) => LOST_DISPUTES.includes(status))
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  sumOf(disputes.filter(({ status }) => LOST_DISPUTES.includes(status)));
 
 /** What banks hold until they decide a dispute. */
 export const heldCents = (disputes: readonly Disputed[]): Cents =>
-  disputes.filter(({ status }) => holdsMoney(status)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  sumOf(disputes.filter(({ status }) => holdsMoney(status)));
 
 type DisputedMoney = { held: number; lost: number };
 

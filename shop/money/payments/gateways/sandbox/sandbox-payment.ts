@@ -1,4 +1,4 @@
-import type { Cents } from "#shop/money/money.ts";
+import { type Cents, sumOf } from "#shop/money/money.ts";
 import type {
   AmountLimits,
   Card,
@@ -190,9 +190,6 @@ function decide(payment: SandboxPayment, { refusal }: SandboxCard, now: Date): C
 function fail(payment: SandboxPayment, failure: PaymentFailure): Change {
   return { payment: { ...payment, status: "failed", failure }, event: "payment.failed" };
 }
-
-const sumOf = (refunds: readonly GatewayRefund[]): Cents =>
-  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 const changed = (payment: SandboxPayment, event: SandboxEvent): Step => ({ outcome: "changed", payment, event });
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Cents } from "#shop/money/money.ts";
+import { type Cents, sumOf } from "#shop/money/money.ts";
 import {
   type Card,
   type GatewayDispute,
@@ -37,7 +37,7 @@ export function toGatewayPayment(intent: Intent, shopId: string, beside: BesideP
     currency: "usd",
     amountCents: intent.amount,
     capturedCents: intent.amount_received,
-    refundedCents: succeededCents(refunds),
+    refundedCents: sumOf(refunds.filter((refund) => refund.status === "succeeded")),
     refunds,
     disputes: (beside.disputes ?? []).map(toGatewayDispute),
     card: cardOf(intent, charge),
@@ -62,9 +62,6 @@ const STATUSES: Readonly<Record<string, GatewayPayment["status"]>> = {
 /** The charge of a payment, if any; it shows whether more has to be read. */
 export const chargeOf = (intent: Intent): Stripe.Charge | null =>
   typeof intent.latest_charge === "object" ? intent.latest_charge : null;
-
-const succeededCents = (refunds: readonly GatewayRefund[]): Cents =>
-  refunds.filter(({ status }) => status === "succeeded").reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /**
  * The refunds of captured money. API versions before 2025-03-31.basil also report a released authorization as a refund, and an account's
