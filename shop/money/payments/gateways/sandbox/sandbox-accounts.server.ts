@@ -35,6 +35,15 @@ type Options = {
   onChange(): Promise<void>;
 };
 
+/** A request to change a payment. `refund`: the one that it makes, if it does. */
+export type AskedChange = {
+  ref: PaymentRef;
+  key: string;
+  requestHash: string;
+  decide: (payment: SandboxPayment) => Step;
+  refund?: { id: string; amountCents: number };
+};
+
 /** Reads and changes the sandbox's payments. Each change is one transaction and includes a webhook. */
 export class SandboxAccounts {
   readonly #options: Options;
@@ -54,14 +63,7 @@ export class SandboxAccounts {
   }
 
   /** Reads, decides, and writes if nothing changed in between; otherwise starts over. Whenever it loses, another change has won. */
-  async change(asked: {
-    ref: PaymentRef;
-    key: string;
-    requestHash: string;
-    decide: (payment: SandboxPayment) => Step;
-    refund?: { id: string; amountCents: number };
-  }): Promise<Reply> {
-    const { ref, key, requestHash, refund } = asked;
+  async change({ ref, key, requestHash, decide, refund }: AskedChange): Promise<Reply> {
     const { pool, clock } = this.#options;
     checkKey(key);
     for (;;) {
@@ -74,7 +76,7 @@ export class SandboxAccounts {
         await this.write(expiry);
         continue;
       }
-      const step = asked.decide(payment);
+      const step = decide(payment);
       if (step.outcome === "refused") {
         const request = keep(key, requestHash, { refused: step.why });
         if (await insertRequest(pool, request, clock.now())) return readReply(request.reply);

@@ -17,10 +17,12 @@ import {
   type WebhookEvent,
 } from "#shop/money/payments/gateway.ts";
 import {
+  type AskedChange,
   checkKey,
   hashRequest,
   keep,
   paymentOf,
+  type Reply,
   readReply,
   refundOf,
   replay,
@@ -124,43 +126,22 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
     return paid && cardOf(paid);
   }
 
-  capture(ref: PaymentRef, input: { amountCents?: number; key: string }): Promise<GatewayPayment> {
-    const { amountCents, key } = input;
-    return this.#run("capture", async () => {
-      const requestHash = hashRequest("capture", ref.id, amountCents);
-      return paymentOf(
-        await this.#accounts.change({
-          ref,
-          key,
-          requestHash,
-          decide: (payment) => capturePayment(payment, amountCents),
-        }),
-      );
-    });
+  async capture(ref: PaymentRef, { amountCents, key }: { amountCents?: number; key: string }): Promise<GatewayPayment> {
+    const decide = (payment: SandboxPayment) => capturePayment(payment, amountCents);
+    return paymentOf(await this.#change("capture", { ref, key, facts: [amountCents], decide }));
   }
 
-  cancel(ref: PaymentRef, input: { reason: string; key: string }): Promise<GatewayPayment> {
-    return this.#run("cancel", async () => {
-      const requestHash = hashRequest("cancel", ref.id, input.reason);
-      return paymentOf(await this.#accounts.change({ ref, key: input.key, requestHash, decide: cancelPayment }));
-    });
+  async cancel(ref: PaymentRef, { reason, key }: { reason: string; key: string }): Promise<GatewayPayment> {
+    return paymentOf(await this.#change("cancel", { ref, key, facts: [reason], decide: cancelPayment }));
   }
 
-  refund(ref: PaymentRef, input: { amountCents: number; reason: string; key: string }): Promise<GatewayRefund> {
-    const { amountCents, reason, key } = input;
-    return this.#run("refund", async () => {
-      const requestHash = hashRequest("refund", ref.id, amountCents, reason);
-      const refundId = `sbx_ref_${this.#options.ids.secret()}`;
-      return refundOf(
-        await this.#accounts.change({
-          ref,
-          key,
-          requestHash,
-          refund: { id: refundId, amountCents },
-          decide: (payment) => refundPayment(payment, amountCents),
-        }),
-      );
-    });
+  async refund(
+    ref: PaymentRef,
+    { amountCents, reason, key }: { amountCents: number; reason: string; key: string },
+  ): Promise<GatewayRefund> {
+    const refund = { id: `sbx_ref_${this.#options.ids.secret()}`, amountCents };
+    const decide = (payment: SandboxPayment) => refundPayment(payment, amountCents);
+    return refundOf(await this.#change("refund", { ref, key, facts: [amountCents, reason], decide, refund }));
   }
 
   get(ref: PaymentRef): Promise<GatewayPayment> {
@@ -228,6 +209,15 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
     void this.#sender.sendDue().catch((error: unknown) => {
       this.#options.log.error({ err: error }, "could not send sandbox webhooks");
     });
+  }
+
+  /** @param asked.facts what the request says besides the payment, for a repeat with the same key to be compared. */
+  #change(
+    operation: string,
+    { facts, ...asked }: Omit<AskedChange, "requestHash"> & { facts: (string | number | undefined)[] },
+  ): Promise<Reply> {
+    const requestHash = hashRequest(operation, asked.ref.id, ...facts);
+    return this.#run(operation, () => this.#accounts.change({ ...asked, requestHash }));
   }
 
   async #run<T>(operation: string, work: () => Promise<T>): Promise<T> {
