@@ -7,7 +7,7 @@ import { staffActor } from "./authentication.ts";
 import { editConflict } from "./edit-conflict.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { routeOf } from "./route-of.ts";
+import { routeOf, serve } from "./route-of.ts";
 
 export const productsApi: ApiPlugin = async (api, { ctx }) => {
   api.route({
@@ -31,11 +31,9 @@ export const productsApi: ApiPlugin = async (api, { ctx }) => {
 };
 
 /** Creating, changing and deleting products, for staff. */
-export const productChangesApi: ApiPlugin = async (api, shop) => {
-  api.route({
-    ...routeOf(productChangesContract, "POST /api/products"),
-    config: { needs: "products:write" },
-    handler: async (request, reply) => {
+export const productChangesApi: ApiPlugin = async (api, shop) =>
+  serve(api, productChangesContract, "products", {
+    "POST /api/products": async (request, reply) => {
       const wanted = { form: request.body, requestKey: request.headers["idempotency-key"] };
       const result = await createProduct(shop, staffActor(request), wanted);
       switch (result.outcome) {
@@ -51,12 +49,8 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
           });
       }
     },
-  });
 
-  api.route({
-    ...routeOf(productChangesContract, "PUT /api/products/:id"),
-    config: { needs: "products:write" },
-    handler: async (request, reply) => {
+    "PUT /api/products/:id": async (request, reply) => {
       const result = await saveProduct(shop, staffActor(request), request.params.id, request.body);
       switch (result.outcome) {
         case "updated":
@@ -74,14 +68,9 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
           return problem(reply, "validation_failed", { errors: result.errors });
       }
     },
-  });
 
-  api.route({
-    ...routeOf(productChangesContract, "DELETE /api/products/:id"),
-    config: { needs: "products:write" },
-    handler: async (request, reply) => {
+    "DELETE /api/products/:id": async (request, reply) => {
       const result = await deleteProduct(shop, staffActor(request), request.params.id);
       return result.outcome === "not_found" ? problem(reply, "not_found") : reply.code(204).send(null);
     },
   });
-};

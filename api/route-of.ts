@@ -45,7 +45,7 @@ type Handler<C> = RouteHandlerMethod<
 type Route<C> = { needs?: Permission; bodyLimit?: number; handler: Handler<C> };
 
 /**
- * Registers staff routes with their contract's schemas.
+ * Registers staff routes with their contract's schemas. In the documentation they are listed under the area, unless the contract has `tags`.
  *
  * @param area a GET route needs its read permission, every other route its write permission. With `session`, any logged-in
  *   person may call the routes, for their own account.
@@ -61,7 +61,9 @@ export function serve<C extends Record<string, Served>>(
     if (!route) continue;
     const { needs, ...given } = asRoute<C[typeof key]>(route);
     const usual = area === "session" ? area : (`${area}:${key.startsWith("GET ") ? "read" : "write"}` as const);
-    api.route({ ...routeOf(contract, key), ...given, config: { needs: needs ?? usual } });
+    const { schema, ...place } = routeOf(contract, key);
+    const tags = [area === "session" ? "account" : area];
+    api.route({ ...place, schema: { tags, ...schema }, ...given, config: { needs: needs ?? usual } });
   }
 }
 

@@ -68,7 +68,6 @@ const note = z.string().max(MAX_NOTE_LENGTH, `Note must be at most ${MAX_NOTE_LE
 export const messagesContract = {
   "GET /api/admin/messages": {
     summary: "List contact messages, newest first",
-    tags: ["messages"],
     querystring: z.object({
       ...pageQuery,
       q: pageQuery.q.describe("The start of words in the name, email, phone or comment."),
@@ -79,14 +78,12 @@ export const messagesContract = {
   },
   "GET /api/admin/messages/:id": {
     summary: "Get a message with the emails about it",
-    tags: ["messages"],
     params,
     response: { 200: readSchema },
     problems: ["not_found"],
   },
   "PATCH /api/admin/messages/:id": {
     summary: "Mark a message as read, done or open, or update its note",
-    tags: ["messages"],
     params,
     body: z.strictObject({
       read: z.literal(true).optional(),
@@ -99,7 +96,6 @@ export const messagesContract = {
   },
   "GET /api/admin/messages/:id/thread": {
     summary: "Get a message's thread, with replies and the customer's orders",
-    tags: ["messages"],
     params,
     response: { 200: threadSchema },
     problems: ["not_found"],
@@ -108,7 +104,6 @@ export const messagesContract = {
     summary: "Reply to a message",
     description:
       "Requires an `Idempotency-Key` header (8 to 255 characters), new for each reply. The reply is emailed and the message marked as done. If email isn't set up, the reply is saved and the message stays open.",
-    tags: ["messages"],
     params,
     body: z.strictObject({
       ...replyForm.shape,
@@ -129,7 +124,6 @@ export const messagesContract = {
   },
   "DELETE /api/admin/messages/:id": {
     summary: "Delete a message permanently, with its replies",
-    tags: ["messages"],
     params,
     response: { 204: z.undefined() },
     problems: ["not_found", "reply_queued"],

@@ -63,7 +63,6 @@ const params = z.object({ id: z.uuid().describe("The _id of any of the customer'
 export const customersContract = {
   "GET /api/admin/customers": {
     summary: "List customers, most recent order first",
-    tags: ["customers"],
     querystring: z.object({
       ...pageQuery,
       q: pageQuery.q.describe("The start of words in the name or email."),
@@ -71,24 +70,21 @@ export const customersContract = {
     }),
     response: { 200: pageSchema(listedSchema) },
   },
-  "GET /api/admin/customers/csv": { summary: "Export customers as CSV", tags: ["customers"], response: csvResponse },
+  "GET /api/admin/customers/csv": { summary: "Export customers as CSV", response: csvResponse },
   "GET /api/admin/customers/:id": {
     summary: "Get a customer with everything the shop has about them",
-    tags: ["customers"],
     params,
     response: { 200: customerSchema },
     problems: ["not_found"],
   },
   "GET /api/admin/customers/:id/export": {
     summary: "Export a customer's data",
-    tags: ["customers"],
     params,
     response: { 200: z.looseObject({ email: z.string() }) },
     problems: ["not_found"],
   },
   "POST /api/admin/customers/:id/erasure": {
     summary: "Delete a customer's data",
-    tags: ["customers"],
     params,
     body: z.strictObject({ email: z.string().max(254).describe("The customer's email, to confirm.") }),
     response: {

@@ -31,29 +31,24 @@ export const withTokens = z.object({
   tokens: z.enum(["keep", "revoke"]).default("keep").describe("Whether to also revoke the API tokens they created."),
 });
 
-const tags = ["account"];
-
 const nothing = { 204: z.undefined() };
 
 export const accountContract = {
-  "GET /api/admin/account": { summary: "Get your account", tags, response: { 200: accountSchema } },
+  "GET /api/admin/account": { summary: "Get your account", response: { 200: accountSchema } },
   "PUT /api/admin/account/name": {
     summary: "Change your name",
-    tags,
     body: nameForm,
     response: nothing,
     problems: ["validation_failed"],
   },
   "PUT /api/admin/account/password": {
     summary: "Change your password and end your other sessions",
-    tags,
     body: changePasswordForm,
     response: nothing,
     problems: ["validation_failed", "too_many_requests"],
   },
   "GET /api/admin/account/sessions": {
     summary: "List your sessions",
-    tags,
     response: {
       200: z.object({
         items: z.array(sessionSchema),
@@ -64,19 +59,16 @@ export const accountContract = {
   },
   "DELETE /api/admin/account/sessions": {
     summary: "Log out everywhere else",
-    tags,
     querystring: withTokens,
     response: nothing,
   },
   "DELETE /api/admin/account/sessions/:id": {
     summary: "End one of your sessions",
-    tags,
     params: z.object({ id: z.uuid() }),
     response: nothing,
   },
   "POST /api/admin/account/two-step": {
     summary: "Start setting up two-step login: a secret for an authenticator app, shown only once",
-    tags,
     body: passwordForm,
     response: {
       200: z.object({ secret: z.string(), uri: z.string().describe("An otpauth: URI to show as a QR code.") }),
@@ -85,21 +77,18 @@ export const accountContract = {
   },
   "PUT /api/admin/account/two-step": {
     summary: "Turn on two-step login with a first code from the app",
-    tags,
     body: codeForm,
     response: { 200: codesSchema },
     problems: ["validation_failed", "two_step_on", "too_many_requests"],
   },
   "POST /api/admin/account/two-step/removal": {
     summary: "Turn off two-step login",
-    tags,
     body: passwordForm,
     response: nothing,
     problems: ["validation_failed", "too_many_requests"],
   },
   "POST /api/admin/account/recovery-codes": {
     summary: "Get new recovery codes; the old ones stop working",
-    tags,
     body: passwordForm,
     response: { 200: codesSchema },
     problems: ["validation_failed", "changed_meanwhile", "too_many_requests"],

@@ -40,20 +40,17 @@ const params = z.object({ id: z.uuid() });
 
 const page = z.object({ limit: pageQuery.limit, after: z.uuid().optional() });
 
-const tags = ["staff"];
 const nothing = { 204: z.undefined() };
 const refusals = ["not_found", "last_owner", "changed_meanwhile"] as const;
 
 export const staffContract = {
   "GET /api/admin/staff": {
     summary: "List team members",
-    tags,
     querystring: page,
     response: { 200: pageSchema(staffSchema) },
   },
   "PUT /api/admin/staff/:id/role": {
     summary: "Change someone's role",
-    tags,
     params,
     body: roleForm,
     response: nothing,
@@ -61,7 +58,6 @@ export const staffContract = {
   },
   "PUT /api/admin/staff/:id/access": {
     summary: "Disable or enable an account",
-    tags,
     params,
     body: z.object({ disabled: z.boolean() }),
     response: nothing,
@@ -69,7 +65,6 @@ export const staffContract = {
   },
   "DELETE /api/admin/staff/:id/sessions": {
     summary: "Sign someone out everywhere",
-    tags,
     params,
     querystring: withTokens,
     response: nothing,
@@ -77,34 +72,29 @@ export const staffContract = {
   },
   "DELETE /api/admin/staff/:id/two-step": {
     summary: "Turn off two-step login for a team member who lost their device",
-    tags,
     params,
     response: nothing,
     problems: [...refusals, "password_needed"],
   },
   "GET /api/admin/invitations": {
     summary: "List pending invitations",
-    tags,
     querystring: page,
     response: { 200: pageSchema(invitationSchema) },
   },
   "POST /api/admin/invitations": {
     summary: "Invite someone to the team",
-    tags,
     body: inviteForm,
     response: { 201: invitedSchema },
     problems: ["validation_failed", "too_many_requests"],
   },
   "POST /api/admin/invitations/:id/renewal": {
     summary: "Resend an invitation with a new link; for an owner, revoke it and invite again",
-    tags,
     params,
     response: { 200: invitedSchema },
     problems: ["not_found", "password_needed"],
   },
   "DELETE /api/admin/invitations/:id": {
     summary: "Revoke an invitation",
-    tags,
     params,
     response: nothing,
   },

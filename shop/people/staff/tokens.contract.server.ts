@@ -18,25 +18,20 @@ const tokenSchema = z.object({
 /** An API token. It can never do more than its creator, `createdBy`. */
 export type TokenView = z.infer<typeof tokenSchema>;
 
-const tags = ["tokens"];
-
 export const tokensContract = {
   "GET /api/admin/tokens": {
     summary: "List API tokens, newest first",
-    tags,
     querystring: z.object({ limit: pageQuery.limit, after: z.uuid().optional() }),
     response: { 200: pageSchema(tokenSchema) },
   },
   "POST /api/admin/tokens": {
     summary: "Create an API token; asks for your password",
-    tags,
     body: tokenForm,
     response: { 201: z.object({ token: z.string().describe("Shown only once."), view: tokenSchema }) },
     problems: ["validation_failed", "not_allowed", "too_many_requests"],
   },
   "DELETE /api/admin/tokens/:id": {
     summary: "Revoke an API token",
-    tags,
     params: z.object({ id: z.uuid() }),
     response: { 204: z.undefined() },
     problems: ["not_found"],

@@ -32,11 +32,8 @@ export const productsContract = {
   },
 } as const;
 
-const shared = { tags: ["products"], security: [{ staff: [] }] };
-
 export const productChangesContract = {
   "POST /api/products": {
-    ...shared,
     summary: "Create a product",
     description:
       "The inventory is spread evenly over all `colors` and `sizes`; without any, the product has one of each. If `liveAt` is null, the product is a draft; a " +
@@ -48,7 +45,6 @@ export const productChangesContract = {
     problems: ["validation_failed", "not_logged_in", "idempotency_key_reused"],
   },
   "PUT /api/products/:id": {
-    ...shared,
     summary: "Update a product",
     description:
       "`image` is the first color's image. `inventory` is the total: a difference is spread evenly over colors and sizes. " +
@@ -61,7 +57,6 @@ export const productChangesContract = {
     problems: ["validation_failed", "not_logged_in", "not_found", "changed_meanwhile"],
   },
   "DELETE /api/products/:id": {
-    ...shared,
     summary: "Archive or delete a product",
     params: productParams,
     response: { 204: z.null() },

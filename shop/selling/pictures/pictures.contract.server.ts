@@ -17,11 +17,8 @@ const gallerySchema = z.object({
 
 export type Gallery = z.infer<typeof gallerySchema>;
 
-const shared = { tags: ["products"], security: [{ staff: [] }] };
-
 export const picturesContract = {
   "POST /api/admin/pictures": {
-    ...shared,
     summary: "Upload a picture: the body is the file itself",
     description:
       "JPEG, PNG, WebP or AVIF, sent as `image/…`. Add the returned `url` to a product's pictures; the same file always gets the same `url`. Uploads that no product uses within a day are deleted.",
@@ -31,14 +28,12 @@ export const picturesContract = {
     problems: ["picture_refused", "body_too_large", "unsupported_media_type", "unavailable"],
   },
   "GET /api/admin/products/:id/pictures": {
-    ...shared,
     summary: "List a product's pictures in display order",
     params: productParams,
     response: { 200: gallerySchema },
     problems: ["not_found"],
   },
   "PUT /api/admin/products/:id/pictures": {
-    ...shared,
     summary: "Replace a product's pictures, in display order",
     params: productParams,
     body: galleryForm,

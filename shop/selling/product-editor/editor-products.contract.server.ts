@@ -13,26 +13,21 @@ import {
 import { productEdit } from "./product-edit.ts";
 import { stockEdit } from "./stock-edit.ts";
 
-const shared = { tags: ["products"], security: [{ staff: [] }] };
-
 const ADDRESS = "Use lowercase letters, digits and single hyphens, such as packd-tee";
 
 export const editorProductsContract = {
   "GET /api/admin/products": {
-    ...shared,
     summary: "List products for staff, newest first, including drafts and archived ones",
     querystring: editorListQuery,
     response: { 200: pageSchema(editorListItem) },
   },
   "GET /api/admin/products/:id": {
-    ...shared,
     summary: "Get a product for editing, archived or not",
     params: productParams,
     response: { 200: editorProductSchema },
     problems: ["not_found"],
   },
   "POST /api/admin/products": {
-    ...shared,
     summary: "Create a product with its colors and sizes, without stock",
     body: z.object({
       _id: z
@@ -46,7 +41,6 @@ export const editorProductsContract = {
     problems: ["validation_failed"],
   },
   "PUT /api/admin/products/:id": {
-    ...shared,
     summary: "Update a product, except its stock",
     description:
       "`version` is the edited product's version. If someone else has changed it since, the response is 409 `changed_meanwhile` with " +
@@ -58,7 +52,6 @@ export const editorProductsContract = {
     problems: ["validation_failed", "not_found", "changed_meanwhile"],
   },
   "POST /api/admin/products/:id/restoration": {
-    ...shared,
     summary: "Restore an archived product",
     params: productParams,
     response: { 200: editorProductSchema },
@@ -85,11 +78,9 @@ const query = z.object({
 
 export const productCsvContract = {
   "GET /api/admin/products.csv": {
-    ...shared,
     summary: "Export products as CSV, one row per color and size",
   },
   "POST /api/admin/products.csv": {
-    ...shared,
     summary: "Import products from CSV; without `plan`, a preview of the changes",
     consumes: ["text/csv"],
     querystring: query,
@@ -116,7 +107,6 @@ const changed = z.object({
 
 export const productStockContract = {
   "GET /api/admin/products/:id/stock-movements": {
-    ...shared,
     summary: "List the stock history of a SKU, newest first",
     params: productParams,
     querystring: z.object({
@@ -128,7 +118,6 @@ export const productStockContract = {
     problems: ["not_found"],
   },
   "POST /api/admin/products/:id/stock-changes": {
-    ...shared,
     summary: "Adjust stock with a reason",
     description:
       "The difference between `inventory` and `shown` is applied, so sales made in the meantime still count. An Idempotency-Key is " +

@@ -22,17 +22,13 @@ export type Restock = z.infer<typeof restockSchema>;
 
 const restocks = z.object({ items: z.array(restockSchema) });
 
-const shared = { tags: ["products"], security: [{ staff: [] }] };
-
 export const restocksContract = {
   "GET /api/admin/products/:id/restocks": {
-    ...shared,
     summary: "List a product's planned and past restocks, latest first",
     params: productParams,
     response: { 200: restocks },
   },
   "POST /api/admin/products/:id/restocks": {
-    ...shared,
     summary: "Plan a restock",
     description: "All lines go on sale at the same time. Safe to retry with the same Idempotency-Key.",
     params: productParams,
@@ -42,7 +38,6 @@ export const restocksContract = {
     problems: ["validation_failed", "not_found", "idempotency_key_reused"],
   },
   "DELETE /api/admin/products/:id/restocks/:restockId": {
-    ...shared,
     summary: "Cancel a restock that hasn't arrived yet",
     params: productParams.extend({ restockId: z.uuid() }),
     response: { 204: z.null() },

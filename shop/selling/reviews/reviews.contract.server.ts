@@ -38,7 +38,6 @@ export type SeenReview = z.infer<typeof was>;
 export const reviewsContract = {
   "GET /api/admin/reviews": {
     summary: "List reviews of all products, newest first",
-    tags: ["reviews"],
     querystring: z.object({
       ...pageQuery,
       q: pageQuery.q.describe("The start of words in the name and text."),
@@ -49,7 +48,6 @@ export const reviewsContract = {
   },
   "GET /api/admin/reviews/:id": {
     summary: "Get a review",
-    tags: ["reviews"],
     params,
     response: { 200: reviewSchema },
     problems: ["not_found"],
@@ -57,7 +55,6 @@ export const reviewsContract = {
   "PUT /api/admin/reviews/:id/state": {
     summary: "Publish or hide a review",
     description: "Hiding needs one of the reasons, none of which is the rating. Both can be undone.",
-    tags: ["reviews"],
     params,
     body: z.discriminatedUnion("state", [
       z.strictObject({ state: z.literal("published"), was }),
@@ -68,7 +65,6 @@ export const reviewsContract = {
   },
   "PUT /api/admin/reviews/:id/reply": {
     summary: "Reply to a review publicly; an empty reply removes it",
-    tags: ["reviews"],
     params,
     body: z.strictObject({
       reply: replyText,
