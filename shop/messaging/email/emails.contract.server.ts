@@ -59,7 +59,6 @@ export const emailsContract = (kinds: readonly string[]) =>
   ({
     "GET /api/admin/emails": {
       summary: "List emails, newest first",
-      tags: ["emails"],
       querystring: z.object({
         ...pageQuery,
         q: pageQuery.q.describe("An order number, or the start of the recipient's address."),
@@ -72,7 +71,6 @@ export const emailsContract = (kinds: readonly string[]) =>
     },
     "GET /api/admin/emails/setup": {
       summary: "Get the email setup and the kinds of email",
-      tags: ["emails"],
       response: { 200: setupSchema },
     },
     "POST /api/admin/emails/test": {
@@ -80,13 +78,11 @@ export const emailsContract = (kinds: readonly string[]) =>
       description:
         "It's sent right away, to your own address. `error`: why the mail server didn't accept it; null if it did. " +
         "API tokens can't be used.",
-      tags: ["emails"],
       response: { 200: z.object({ to: z.string(), error: z.string().nullable() }) },
       problems: ["email_not_set_up", "too_many_requests"],
     },
     "GET /api/admin/emails/:id": {
       summary: "Get an email with its text",
-      tags: ["emails"],
       params,
       response: { 200: readSchema },
       problems: ["not_found"],
@@ -97,7 +93,6 @@ export const emailsContract = (kinds: readonly string[]) =>
         "Requires an `Idempotency-Key` header (8 to 255 characters), new for each click. An email that failed or was saved returns to the " +
         "outbox. For a sent email, a copy is sent to the same address. `waiting`: it's already in the outbox. " +
         "A sent email can't be resent if it has a one-time link, or once its text was deleted after a year.",
-      tags: ["emails"],
       params,
       response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]), _id: z.string() }) },
       problems: ["idempotency_key_missing", "not_found", "email_sent_once", "email_suppressed"],

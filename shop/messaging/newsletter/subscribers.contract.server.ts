@@ -20,7 +20,6 @@ const params = z.object({ id: z.uuid() });
 export const subscribersContract = {
   "GET /api/admin/subscribers": {
     summary: "List subscribers, newest first",
-    tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
       q: pageQuery.q.describe("The start of parts of the address."),
@@ -31,7 +30,6 @@ export const subscribersContract = {
   },
   "GET /api/admin/subscribers/summary": {
     summary: "Count subscribers, and how many joined and left recently",
-    tags: ["subscribers"],
     response: {
       200: z.object({
         subscribed: z.int(),
@@ -44,19 +42,16 @@ export const subscribersContract = {
   "GET /api/admin/subscribers/csv": {
     summary:
       "Export newsletter recipients as CSV. With `subscribers:write`, each has the unsubscribe link that every newsletter must include",
-    tags: ["subscribers"],
     response: csvResponse,
   },
   "POST /api/admin/subscribers/:id/unsubscription": {
     summary: "Unsubscribe an address",
-    tags: ["subscribers"],
     params,
     response: { 200: subscriberSchema },
     problems: ["not_found"],
   },
   "DELETE /api/admin/subscribers/:id": {
     summary: "Delete a subscriber and the marketing emails to their address",
-    tags: ["subscribers"],
     params,
     response: { 204: z.undefined() },
     problems: ["not_found"],

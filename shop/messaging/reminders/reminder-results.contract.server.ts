@@ -12,7 +12,6 @@ const results = z.object({
 export const reminderResultsContract = {
   "GET /api/admin/reminders/results": {
     summary: "Count recent cart reminders, and the orders that followed",
-    tags: ["reports"],
     response: { 200: results },
   },
 } as const;

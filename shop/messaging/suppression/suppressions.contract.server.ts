@@ -18,7 +18,6 @@ export type Suppression = z.infer<typeof suppressionSchema>;
 export const suppressionsContract = {
   "GET /api/admin/suppressions": {
     summary: "List blocked addresses, newest first",
-    tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
       q: pageQuery.q.describe(
@@ -31,12 +30,10 @@ export const suppressionsContract = {
   },
   "GET /api/admin/suppressions/counts": {
     summary: "Count the blocked addresses by reason",
-    tags: ["subscribers"],
     response: { 200: z.partialRecord(z.enum(SUPPRESSION_REASONS), z.int()) },
   },
   "POST /api/admin/suppressions": {
     summary: "Block an address; order emails are still sent",
-    tags: ["subscribers"],
     body: suppressionForm,
     response: { 201: suppressionSchema },
     problems: ["validation_failed", "card_data_refused"],
@@ -45,14 +42,12 @@ export const suppressionsContract = {
     summary: "Erase an address",
     description:
       "Deletes its subscription, stock alerts, cart reminders and marketing emails, and keeps only a hash. Its orders and messages stay.",
-    tags: ["subscribers"],
     body: erasureForm,
     response: { 204: z.undefined() },
     problems: ["validation_failed", "card_data_refused"],
   },
   "POST /api/admin/suppressions/:id/lifting": {
     summary: "Unblock an address for one reason",
-    tags: ["subscribers"],
     params: z.object({ id: z.uuid() }),
     body: liftingForm,
     response: { 204: z.undefined() },

@@ -49,23 +49,18 @@ export const HELD = "`held`: waiting until the endpoint is enabled.";
 
 const deliveryParams = z.object({ id: z.uuid(), delivery: z.uuid() });
 
-const shared = { tags: ["webhooks"], security: [{ staff: [] }] };
-
 export const webhookEndpointsContract = {
   "GET /api/admin/webhook-endpoints": {
-    ...shared,
     summary: "List webhook endpoints",
     response: { 200: z.object({ items: z.array(endpointSchema), next: z.null() }) },
   },
   "POST /api/admin/webhook-endpoints": {
-    ...shared,
     summary: "Add an endpoint",
     body: webhookForm,
     response: { 201: z.object({ endpoint: endpointSchema, secret }) },
     problems: ["validation_failed"],
   },
   "PUT /api/admin/webhook-endpoints/:id": {
-    ...shared,
     summary: "Update an endpoint; `version` is the one you read",
     params,
     body: z.object({ ...webhookForm.shape, version: z.int() }),
@@ -73,14 +68,12 @@ export const webhookEndpointsContract = {
     problems: ["not_found", "validation_failed", "changed_meanwhile"],
   },
   "DELETE /api/admin/webhook-endpoints/:id": {
-    ...shared,
     summary: "Delete an endpoint and its log",
     params,
     response: { 204: z.undefined() },
     problems: ["not_found"],
   },
   "POST /api/admin/webhook-endpoints/:id/secret": {
-    ...shared,
     summary: "Rotate an endpoint's secret; the old one keeps working for a day",
     description:
       "Rotating it again within that day replaces only the new secret, and the old one keeps working for the rest of its day.",
@@ -89,7 +82,6 @@ export const webhookEndpointsContract = {
     problems: ["not_found"],
   },
   "GET /api/admin/webhook-endpoints/:id/deliveries": {
-    ...shared,
     summary: "List deliveries to an endpoint, newest first",
     params,
     querystring: z.object({
@@ -101,14 +93,12 @@ export const webhookEndpointsContract = {
     problems: ["not_found"],
   },
   "POST /api/admin/webhook-endpoints/:id/tests": {
-    ...shared,
     summary: "Send a test event",
     params,
     response: { 202: z.undefined() },
     problems: ["not_found"],
   },
   "POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries": {
-    ...shared,
     summary: "Redeliver an event with the same webhook-id",
     params: deliveryParams,
     response: { 202: z.object({ outcome: z.enum(["queued", "held"]).describe(HELD) }) },

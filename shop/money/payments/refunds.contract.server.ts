@@ -87,7 +87,6 @@ const params = z.object({ id: z.uuid() });
 export const refundsContract = {
   "GET /api/orders/:id/refunds": {
     summary: "List an order's refunds and disputes, and what can still be refunded",
-    tags: ["orders"],
     params,
     response: { 200: orderRefundsSchema },
     problems: ["not_found"],
@@ -97,7 +96,6 @@ export const refundsContract = {
     description:
       "Requires an `Idempotency-Key` header (8 to 255 characters), new for each refund. Sending it again with the same body returns the same " +
       "refund. The order keeps its status.",
-    tags: ["orders"],
     params,
     body: refundBody,
     response: {
@@ -117,7 +115,6 @@ export const refundsContract = {
     description:
       "For example by bank transfer or check. The refund then counts as made: its amount can't be refunded again, and the customer's order " +
       "page says so. Recording it again changes nothing.",
-    tags: ["orders"],
     params: params.extend({ refund: z.uuid() }),
     response: { 200: orderRefundsSchema },
     problems: ["not_found", "refund_not_failed", "refund_replaced"],

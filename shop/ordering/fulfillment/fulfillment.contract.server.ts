@@ -29,7 +29,6 @@ export const fulfillmentContract = {
   "POST /api/admin/fulfillments": {
     summary: "Fulfill orders: captures payment if needed, marks each as shipped and emails the tracking",
     description: "Safe to retry: an order is shipped once. Results are in the order of the request.",
-    tags: ["orders"],
     body: z.object({
       orders: z
         .array(z.object({ _id: z.uuid(), shipTo: printedShipTo, ...trackingFields }))
@@ -52,7 +51,6 @@ export const fulfillmentContract = {
   },
   "PUT /api/admin/orders/:id/tracking": {
     summary: "Update the tracking of a shipped order",
-    tags: ["orders"],
     params: z.object({ id: z.uuid() }),
     body: z.object({
       ...trackingFields,
@@ -72,7 +70,6 @@ export const deliveriesContract = {
   "PUT /api/admin/orders/:id/delivery": {
     summary: "Mark a shipped order as delivered and email the customer a review request",
     description: "Safe to retry: an order is delivered once.",
-    tags: ["orders"],
     params,
     response: { 200: z.object({ changed: z.boolean() }) },
     problems: ["not_found", "illegal_move"],
@@ -80,7 +77,6 @@ export const deliveriesContract = {
   "PUT /api/admin/orders/:id/delay": {
     summary: "Notify the customer that an order ships later and can be cancelled until then",
     description: "Sends one email per change. Safe to retry: the same day and reason are no change.",
-    tags: ["orders"],
     params,
     body: z.intersection(
       delayForm,

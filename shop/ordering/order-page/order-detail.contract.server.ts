@@ -166,14 +166,12 @@ const params = z.object({ id: z.uuid() });
 export const orderDetailContract = {
   "GET /api/admin/orders/:id": {
     summary: "Get an order with its history and available actions",
-    tags: ["orders"],
     params,
     response: { 200: orderDetailSchema },
     problems: ["not_found"],
   },
   "GET /api/admin/packing-slips": {
     summary: "Get the packing slips of orders",
-    tags: ["orders"],
     querystring: z.object({
       ids: chosenIds.describe("The _ids of 1 to 300 orders, separated by commas."),
     }),
@@ -183,7 +181,6 @@ export const orderDetailContract = {
   "POST /api/admin/orders/:id/notes": {
     summary: "Add a staff note to an order",
     description: "Requires an `Idempotency-Key` header (8 to 255 characters), so a retry adds no second note.",
-    tags: ["orders"],
     params,
     body: z.object({
       note: z

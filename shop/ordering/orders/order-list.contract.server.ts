@@ -36,7 +36,6 @@ const ids = chosenIds
 export const orderListContract = {
   "GET /api/admin/orders": {
     summary: "List orders by filter or by id, a page at a time",
-    tags: ["orders"],
     querystring: filterQuery.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.uuid().optional().describe("The `next` of the previous page."),
@@ -50,7 +49,6 @@ export const orderListContract = {
       "`orders` is for a bookkeeper: one row per order, so that its amounts can be added up, and `Items` lists every " +
       "line. `pirate_ship` and `shipstation` are for label programs: only orders to ship, with their whole address. Amounts are " +
       "in dollars; dates are in US Eastern time. Streamed.",
-    tags: ["orders"],
     querystring: filterQuery.extend({
       ids,
       format: z.enum(ORDER_CSV_FORMATS).default("orders"),
@@ -61,7 +59,6 @@ export const orderListContract = {
 export const ordersContract = {
   "GET /api/orders": {
     summary: "List orders, newest first",
-    tags: ["orders"],
     querystring: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(100),
       before: z.uuid().optional().describe("Only orders older than the one with this _id: the next page."),
@@ -70,7 +67,6 @@ export const ordersContract = {
   },
   "PUT /api/orders/:id/status": {
     summary: "Mark an order as paid, or cancel it",
-    tags: ["orders"],
     params: z.object({ id: z.uuid() }),
     body: z.object({
       status: z.enum(["paid", "cancelled"]),

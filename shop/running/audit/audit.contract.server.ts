@@ -21,7 +21,6 @@ const day = dayQuery.describe("A day in US Eastern time, inclusive.");
 export const auditContract = {
   "GET /api/admin/audit": {
     summary: "List audit log entries, newest first",
-    tags: ["audit"],
     querystring: z.object({
       limit: pageQuery.limit,
       after: z.uuid().optional(),
@@ -37,13 +36,11 @@ export const auditContract = {
     summary: "Find items in the audit log",
     description:
       "Finds products by any part of their title, and orders, staff and API tokens in the log by the start of their number, email or name.",
-    tags: ["audit"],
     querystring: z.object({ q: z.string().trim().min(1).max(100) }),
     response: { 200: z.object({ items: z.array(z.object({ subject: z.string(), title: z.string() })) }) },
   },
   "GET /api/admin/audit/choices": {
     summary: "List the actors and actions in the audit log",
-    tags: ["audit"],
     response: { 200: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }) },
   },
 } as const;

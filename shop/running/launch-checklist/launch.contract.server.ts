@@ -23,12 +23,10 @@ const launchSchema = z.object({ rows: z.array(rowSchema), open: z.int(), policie
 export const launchContract = {
   "GET /api/admin/launch": {
     summary: "Get the launch checklist",
-    tags: ["settings"],
     response: { 200: launchSchema },
   },
   "PUT /api/admin/launch/:row/confirmation": {
     summary: "Confirm a launch step that can't be checked automatically, or undo that",
-    tags: ["settings"],
     params: z.object({ row: z.enum(LAUNCH_ROWS) }),
     body: z.object({
       confirmed: z.boolean(),

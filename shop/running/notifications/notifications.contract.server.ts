@@ -12,13 +12,11 @@ const choiceSchema = z.object({
 export type NotificationChoice = z.infer<typeof choiceSchema>;
 
 const choices = z.object({ items: z.array(choiceSchema).describe("The kinds that your role can get.") });
-const tags = ["account"];
 
 export const notificationsContract = {
-  "GET /api/admin/account/notifications": { summary: "Get your email notifications", tags, response: { 200: choices } },
+  "GET /api/admin/account/notifications": { summary: "Get your email notifications", response: { 200: choices } },
   "PUT /api/admin/account/notifications": {
     summary: "Update your email notifications; omitted ones don't change",
-    tags,
     body: z.partialRecord(z.enum(NOTIFICATION_KINDS), z.boolean()),
     response: { 200: choices },
     problems: ["validation_failed", "not_allowed"],

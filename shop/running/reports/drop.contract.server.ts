@@ -60,7 +60,6 @@ export const dropContract = {
   "GET /api/admin/drop": {
     summary:
       "Get the live view of a drop: orders per minute, units left, queue and failures. Can be polled every two seconds",
-    tags: ["reports"],
     response: { 200: drop },
   },
 } as const;

@@ -77,12 +77,10 @@ export type StockLine = Overview["stock"][number];
 export const overviewContract = {
   "GET /api/admin/counts": {
     summary: "Count the open work, such as orders to ship",
-    tags: ["reports"],
     response: { 200: openCountsSchema },
   },
   "GET /api/admin/overview": {
     summary: "Get figures, stock and to-do items",
-    tags: ["reports"],
     querystring: z.object({
       days: z.enum(["1", "7", "30"]).default("7").describe("Days in US Eastern time, including today."),
     }),
