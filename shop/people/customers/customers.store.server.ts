@@ -225,14 +225,14 @@ export async function readAbout(db: Db, { email, orderIds }: { email: string; or
     .execute();
   const subscriber = await db
     .selectFrom("subscribers")
-    .select(["id", "subscribedAt", "unsubscribedAt"])
+    .select(["subscribedAt", "unsubscribedAt"])
     .where(sameInAnyCase("email", email))
     .executeTakeFirst();
   const stockAlerts = await db
     .selectFrom("stockAlerts as a")
     .innerJoin("variants as v", "v.sku", "a.sku")
     .innerJoin("products as p", "p.id", "v.productId")
-    .select(["a.id", "p.title", "v.color", "v.size", "a.askedAt"])
+    .select(["p.title", "v.color", "v.size", "a.askedAt"])
     .where(sameInAnyCase("a.email", email))
     .orderBy("a.askedAt", "desc")
     .execute();

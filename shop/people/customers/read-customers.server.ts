@@ -1,4 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { withIsoTimes } from "#platform/iso-times.ts";
 import type { Page } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { advertisingOf } from "#shop/messaging/ads/ad-events.store.server.ts";
@@ -94,7 +95,8 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
       state,
       date: createdAt.toISOString(),
     })),
-    ...subscriptionsOf({ subscriber, stockAlerts }),
+    newsletter: newsletterOf(subscriber),
+    stockAlerts: stockAlerts.map(withIsoTimes),
     erasure,
   };
 }
@@ -108,26 +110,15 @@ const asListed = ({ id, name, email, placedAt, orders, spent }: CustomerRow): Li
   lastOrderAt: placedAt.toISOString(),
 });
 
-type About = Awaited<ReturnType<typeof readAbout>>;
+type Subscriber = Awaited<ReturnType<typeof readAbout>>["subscriber"];
 
-/** A customer's newsletter subscription and stock alerts. */
-export const subscriptionsOf = ({
-  subscriber,
-  stockAlerts,
-}: Pick<About, "subscriber" | "stockAlerts">): Pick<Customer, "newsletter" | "stockAlerts"> => ({
-  newsletter: subscriber ? newsletterOf(subscriber) : null,
-  stockAlerts: stockAlerts.map(({ title, color, size, askedAt }) => ({
-    title,
-    color,
-    size,
-    askedAt: askedAt.toISOString(),
-  })),
-});
-
-const newsletterOf = ({ subscribedAt, unsubscribedAt }: NonNullable<About["subscriber"]>) =>
-  unsubscribedAt === null
-    ? ({ state: "subscribed", at: subscribedAt.toISOString() } as const)
-    : ({ state: "unsubscribed", at: unsubscribedAt.toISOString() } as const);
+const newsletterOf = (subscriber: Subscriber): Customer["newsletter"] =>
+  subscriber
+    ? {
+        state: subscriber.unsubscribedAt ? "unsubscribed" : "subscribed",
+        at: (subscriber.unsubscribedAt ?? subscriber.subscribedAt).toISOString(),
+      }
+    : null;
 
 /** Everything the shop has about a customer, to hand over to them; undefined if there is none. */
 export async function exportCustomer(ctx: ShopContext, orderId: string) {
@@ -164,30 +155,14 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
       fit,
       at: createdAt.toISOString(),
     })),
-    ...subscriptionsOf({ subscriber, stockAlerts }),
-    cartReminders: reminders.map(({ items, askedAt, changedAt, mailedAt }) => ({
-      items,
-      askedAt: askedAt.toISOString(),
-      changedAt: changedAt.toISOString(),
-      mailedAt: mailedAt?.toISOString() ?? null,
-    })),
-    advertisingConsents: consents.map(({ number, marketing, reason, at }) => ({
-      orderNumber: number,
-      marketing,
-      reason,
-      at: at.toISOString(),
-    })),
-    adEvents: events.map(({ name, number, status, at, sentAt, clientIp, userAgent, payload }) => ({
-      name,
-      orderNumber: number,
-      status,
-      at: at.toISOString(),
-      sentAt: sentAt?.toISOString() ?? null,
-      clientIp,
-      userAgent,
-      payload,
-    })),
-    suppressions: suppressions.map(({ reason, at }) => ({ reason, at: at.toISOString() })),
+    newsletter: newsletterOf(subscriber),
+    stockAlerts: stockAlerts.map(withIsoTimes),
+    cartReminders: reminders.map(withIsoTimes),
+    advertisingConsents: consents.map(({ number, ...consent }) => ({ orderNumber: number, ...withIsoTimes(consent) })),
+    adEvents: events.map(({ name, number, status, at, sentAt, clientIp, userAgent, payload }) =>
+      withIsoTimes({ name, orderNumber: number, status, at, sentAt, clientIp, userAgent, payload }),
+    ),
+    suppressions: suppressions.map(withIsoTimes),
     emails: emails.map(({ recipient, subject, body, sentAt }) => ({
       to: recipient,
       subject,

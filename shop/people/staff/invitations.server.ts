@@ -1,4 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { withIsoTimes } from "#platform/iso-times.ts";
 import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
@@ -111,15 +112,10 @@ export async function invitationsPage(
   return mapPage(invitations, (row) => asView(row, clock.now()));
 }
 
-const asView = ({ id, email, name, role, invitedBy, createdAt, expiresAt }: InvitationRow, now: Date) => ({
+const asView = ({ id, ...row }: InvitationRow, now: Date): InvitationView => ({
   _id: id,
-  email,
-  name,
-  role,
-  invitedBy,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  expired: expiresAt <= now,
+  ...withIsoTimes(row),
+  expired: row.expiresAt <= now,
 });
 
 /** The invitation of a link; undefined if it was used, was revoked or has expired. */

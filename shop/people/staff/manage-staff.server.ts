@@ -1,4 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { withIsoTimes } from "#platform/iso-times.ts";
 import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -29,15 +30,11 @@ export async function staffPage(
     (which) => newestStaff(db, which),
     ({ id }) => id,
   );
-  return mapPage(staff, (row) => ({
-    _id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    twoStep: row.confirmedAt !== null,
-    disabled: row.disabledAt !== null,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  return mapPage(staff, ({ id, confirmedAt, disabledAt, ...row }) => ({
+    _id: id,
+    ...withIsoTimes(row),
+    twoStep: confirmedAt !== null,
+    disabled: disabledAt !== null,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FieldError } from "#platform/field-error.ts";
+import { withIsoTimes } from "#platform/iso-times.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
@@ -10,7 +11,6 @@ import {
   readRestocks,
   removeRestock,
   restocksWith,
-  type StoredRestock,
 } from "#shop/selling/stock/restocks.store.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { RestockForm } from "./restock-form.ts";
@@ -21,19 +21,9 @@ const MOST_PAST = 200;
 /** A product's planned and past restocks, latest first. */
 export async function listRestocks({ db }: ShopContext, productId: string): Promise<Restock[]> {
   const nameOf = await staffNames(db);
-  return (await readRestocks(db, productId, MOST_PAST)).map((restock) => viewOf(restock, nameOf(restock.plannedBy)));
+  const restocks = await readRestocks(db, productId, MOST_PAST);
+  return restocks.map(({ id, ...row }) => ({ _id: id, ...withIsoTimes(row), plannedBy: nameOf(row.plannedBy) }));
 }
-
-const viewOf = (
-  { id, sku, color, size, pieces, announced, note, ...moments }: StoredRestock,
-  plannedBy: string,
-): Restock => ({
-  _id: id,
-  ...{ sku, color, size, pieces, announced, note, plannedBy },
-  availableAt: moments.availableAt.toISOString(),
-  plannedAt: moments.plannedAt.toISOString(),
-  releasedAt: moments.releasedAt?.toISOString() ?? null,
-});
 
 export type PlanRestocksResult =
   | { outcome: "planned"; restocks: Restock[] }

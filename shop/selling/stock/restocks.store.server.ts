@@ -1,5 +1,6 @@
-import { CompiledQuery, sql } from "kysely";
+import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 
 /** A SKU's restocked units that are due by the database's clock but not yet in `on_hand`. */
 export const duePieces = (sku: string) => sql<number>`coalesce((select sum(pieces)::int from restocks
@@ -34,16 +35,7 @@ export async function releaseRestocks(db: Db, productIds: readonly string[] | nu
   await db.executeQuery(CompiledQuery.raw(RELEASE_RESTOCKS, [productIds]));
 }
 
-export type NewRestock = {
-  id: string;
-  sku: string;
-  pieces: number;
-  availableAt: Date;
-  announced: boolean;
-  note: string;
-  plannedBy: string;
-  plannedAt: Date;
-};
+export type NewRestock = Omit<Selectable<Tables["restocks"]>, "releasedAt">;
 
 export async function insertRestocks(tx: Db, restocks: readonly NewRestock[]): Promise<void> {
   const rows = restocks.map((row) => ({ ...row, releasedAt: null }));
@@ -56,10 +48,8 @@ export async function restocksWith(db: Db, ids: readonly string[]): Promise<NewR
   return db.selectFrom("restocks").selectAll().where("id", "in", ids).orderBy("sku").execute();
 }
 
-export type StoredRestock = NewRestock & { color: string; size: string; releasedAt: Date | null };
-
 /** A product's restocks, latest first: all that haven't arrived, and at most `mostPast` that have. */
-export async function readRestocks(db: Db, productId: string, mostPast: number): Promise<StoredRestock[]> {
+export async function readRestocks(db: Db, productId: string, mostPast: number) {
   const all = db
     .selectFrom("restocks as r")
     .innerJoin("variants as v", "v.sku", "r.sku")
@@ -69,9 +59,8 @@ export async function readRestocks(db: Db, productId: string, mostPast: number):
   const past = all.where("r.releasedAt", "is not", null).select("r.id").limit(mostPast);
   return all
     .where((eb) => eb.or([eb("r.releasedAt", "is", null), eb("r.id", "in", past)]))
-    .select(["r.id", "r.sku", "v.color", "v.size", "r.pieces", "r.announced", "r.note"])
-    .select(["r.availableAt", "r.plannedBy", "r.plannedAt"])
-    .select("r.releasedAt")
+    .selectAll("r")
+    .select(["v.color", "v.size"])
     .execute();
 }
 
