@@ -16,7 +16,7 @@ export const contactCopy = defineEmail({
     const message = await findMessageRow(db, messageId);
     if (!message) return undefined;
     const url = `${publicUrl}/admin/inbox?open=${messageId}`;
-    return contactCopyText({ ...message, createdAt: message.createdAt }, url);
+    return contactCopyText(message, url);
   },
 });
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { listRows } from "#platform/db/list-rows.server.ts";
 import type { Db } from "#shop/context.server.ts";
@@ -91,13 +91,8 @@ export async function eraseMessages(tx: Db, email: string): Promise<string[]> {
   return gone.map(({ id }) => id);
 }
 
-type Reply = { id: string; messageId: string; text: string; key: string; by: string; at: Date };
-
-export async function insertReply(tx: Db, { by, ...reply }: Reply): Promise<void> {
-  await tx
-    .insertInto("messageReplies")
-    .values({ ...reply, sentBy: by })
-    .execute();
+export async function insertReply(tx: Db, reply: Insertable<Tables["messageReplies"]>): Promise<void> {
+  await tx.insertInto("messageReplies").values(reply).execute();
 }
 
 /** Finds a reply by its id or idempotency key. */

@@ -1,5 +1,4 @@
-import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { actorName } from "#shop/context.server.ts";
+import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { messageAnswer } from "./contact-emails.server.ts";
@@ -27,7 +26,7 @@ export function replyToMessage(
     if (seen && (await listThread(tx, message.email)).at(-1)?.id !== seen) return { outcome: "stale" };
     const at = ctx.clock.now();
     const id = ctx.ids.uuid();
-    await insertReply(tx, { id, messageId, text, key, by: actorName(actor), at });
+    await insertReply(tx, { id, messageId, text, key, sentBy: actorName(actor), at });
     const doneAt = message.doneAt ?? (sendsEmail ? at : null);
     await updateMessage(tx, messageId, { readAt: message.readAt ?? at, doneAt });
     const data = { messageId, replyId: id };

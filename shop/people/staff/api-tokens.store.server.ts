@@ -1,40 +1,22 @@
-import { sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { Permission, Role } from "./permissions.ts";
 
-export type TokenRow = {
-  id: string;
-  name: string;
-  ending: string;
+export type TokenRow = Omit<Selectable<Tables["apiTokens"]>, "tokenHash" | "createdBy" | "scopes"> & {
   scopes: Permission[];
   createdByEmail: string;
   makerRole: Role;
   makerDisabled: boolean;
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
 };
 
-export type InsertedToken = Pick<TokenRow, "id" | "name" | "ending" | "scopes" | "createdAt" | "expiresAt"> & {
-  tokenHash: string;
-  createdBy: string;
-};
+type NewToken = Omit<Insertable<Tables["apiTokens"]>, "scopes"> & Pick<TokenRow, "scopes">;
 
-export async function insertToken(db: Db, row: InsertedToken): Promise<void> {
+export async function insertToken(db: Db, { scopes, ...row }: NewToken): Promise<void> {
   await db
     .insertInto("apiTokens")
-    .values({
-      id: row.id,
-      name: row.name,
-      tokenHash: row.tokenHash,
-      ending: row.ending,
-      scopes: JSON.stringify(row.scopes),
-      createdBy: row.createdBy,
-      createdAt: row.createdAt,
-      expiresAt: row.expiresAt,
-    })
+    .values({ ...row, scopes: JSON.stringify(scopes) })
     .execute();
 }
 

@@ -50,7 +50,7 @@ export async function inviteStaff(
       createdAt: now,
       expiresAt: oneTimeTokenEnds("invitation", now),
     };
-    await insertInvitation(tx, { ...row, inviterId: staff.id });
+    await insertInvitation(tx, { ...row, invitedBy: staff.id });
     return send({ ...ctx, db: tx }, staff, { ...row, invitedBy: staff.email }, "staff.invited");
   });
 }

@@ -1,16 +1,10 @@
+import type { Insertable, Selectable } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import type { Role } from "./permissions.ts";
+import type { Tables } from "#shop/tables.server.ts";
 
-export type InvitationRow = {
-  id: string;
-  email: string;
-  name: string;
-  role: Role;
-  invitedBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-};
+/** `invitedBy`: the inviter's email; in the table, their id. */
+export type InvitationRow = Selectable<Tables["staffInvitations"]>;
 
 const invitationRows = (db: Db) =>
   db
@@ -41,22 +35,8 @@ export const newestInvitations = (db: Db, { limit, after }: { limit: number; aft
     .orderBy("invitation.id", "desc")
     .limit(limit);
 
-export async function insertInvitation(
-  db: Db,
-  row: Omit<InvitationRow, "invitedBy"> & { inviterId: string },
-): Promise<void> {
-  await db
-    .insertInto("staffInvitations")
-    .values({
-      id: row.id,
-      email: row.email,
-      name: row.name,
-      role: row.role,
-      invitedBy: row.inviterId,
-      createdAt: row.createdAt,
-      expiresAt: row.expiresAt,
-    })
-    .execute();
+export async function insertInvitation(db: Db, row: Insertable<Tables["staffInvitations"]>): Promise<void> {
+  await db.insertInto("staffInvitations").values(row).execute();
 }
 
 /** Extends an invitation; earlier links stop working. */

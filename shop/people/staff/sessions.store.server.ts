@@ -10,15 +10,7 @@ export async function insertSession(
 ): Promise<void> {
   await db
     .insertInto("staffSessions")
-    .values({
-      tokenHash: session.tokenHash,
-      id: session.id,
-      staffId: session.staffId,
-      device: session.device,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
-    })
+    .values({ ...session, createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + SESSION_MAX_MS) })
     .execute();
 }
 

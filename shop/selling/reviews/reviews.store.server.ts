@@ -1,38 +1,22 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { listRows } from "#platform/db/list-rows.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
-import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
+import { FITS } from "#shop/selling/catalog/catalog.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { HiddenReason, ReviewState } from "./moderation.ts";
 import type { ReviewForm } from "./review-form.ts";
 
 /** Each review belongs to one order line. */
 export type OrderLine = { orderId: string; position: number };
 
-type ReviewRow = {
-  id: string;
-  name: string;
-  rating: number;
-  text: string;
-  size: string | null;
-  fit: Fit | null;
-  verified: boolean;
-  sample: boolean;
-  reply: string | null;
-  createdAt: Date;
-};
-
 type ReviewFilter = { limit: number; after?: Place | undefined; rating?: number | undefined };
 
 /** Only reviews of delivered orders have an order line (write-review.server.ts). */
 const isVerified = sql<boolean>`line_position is not null`.as("verified");
 
-export async function readReviews(
-  db: Db,
-  productId: string,
-  { limit, after, rating }: ReviewFilter,
-): Promise<ReviewRow[]> {
+export function readReviews(db: Db, productId: string, { limit, after, rating }: ReviewFilter) {
   let query = db
     .selectFrom("reviews")
     .select(["id", "name", "rating", "text", "size", "fit", "sample", "reply", "createdAt"])
@@ -72,25 +56,10 @@ export async function countReviews(db: Db, productId: string): Promise<Counts> {
   };
 }
 
-type SampleReview = {
-  id: string;
-  name: string;
-  rating: number;
-  text: string;
-  size: string | null;
-  fit?: Fit | undefined;
-  createdAt: Date;
-};
+type SampleReview = Omit<Insertable<Tables["reviews"]>, "productId" | "sample" | "state">;
 
 export async function insertSampleReviews(db: Db, productId: string, reviews: readonly SampleReview[]): Promise<void> {
-  const rows = reviews.map(({ createdAt, fit = null, ...review }) => ({
-    ...review,
-    fit,
-    productId,
-    sample: true,
-    state: "published" as const,
-    createdAt,
-  }));
+  const rows = reviews.map((review) => ({ ...review, productId, sample: true, state: "published" as const }));
   await db.insertInto("reviews").values(rows).execute();
 }
 
@@ -120,23 +89,14 @@ export const findDeliveredLine = (db: Db, { orderId, position }: OrderLine) =>
     .where(UNITS_TO_SHIP, ">", 0)
     .executeTakeFirst();
 
-const OWN = ["id", "rating", "text", "name", "fit", "state", "hiddenReason", "createdAt"] as const;
-
-export const findOwnReview = (db: Db, { orderId, position }: OrderLine) =>
+/** `hold` locks the review until the end of the transaction. */
+export const findOwnReview = (db: Db, { orderId, position }: OrderLine, { hold = false } = {}) =>
   db
     .selectFrom("reviews")
-    .select(OWN)
+    .select(["id", "rating", "text", "name", "fit", "state", "hiddenReason", "createdAt"])
     .where("orderId", "=", orderId)
     .where("linePosition", "=", position)
-    .executeTakeFirst();
-
-export const lockOwnReview = (tx: Db, { orderId, position }: OrderLine) =>
-  tx
-    .selectFrom("reviews")
-    .select(OWN)
-    .where("orderId", "=", orderId)
-    .where("linePosition", "=", position)
-    .forUpdate()
+    .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst();
 
 type Words = Omit<ReviewForm, "website">;

@@ -7,7 +7,6 @@ import {
   findDeliveredLine,
   findOwnReview,
   insertReview,
-  lockOwnReview,
   type OrderLine,
   updateReview,
 } from "./reviews.store.server.ts";
@@ -40,7 +39,7 @@ export async function writeReview(
     if (!(await lockOrder(tx, line.orderId))) return "unknown_link";
     const goods = await findDeliveredLine(tx, line);
     if (!goods) return "unknown_link";
-    const known = await lockOwnReview(tx, line);
+    const known = await findOwnReview(tx, line, { hold: true });
     if (known && known.state !== "pending") return "closed";
     if (website !== "") {
       ctx.log.info({}, "Ignored a review from a bot");
