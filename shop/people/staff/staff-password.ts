@@ -7,14 +7,17 @@ const MIN_PASSWORD_LENGTH = 15;
 export const staffPasswordFault = (password: string, personal: readonly string[]): string | undefined =>
   passwordFault(password, { minLength: MIN_PASSWORD_LENGTH, personal });
 
+/** `random(limit)` returns a whole number below the limit. */
+export type Random = { random(limit: number): number };
+
 // Leaves out characters that look alike: 0 and o, 1 and l and i.
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-const GROUPS = 4;
-const GROUP_LENGTH = 5;
 
-/** A password that is easy to copy by hand, such as 'k7mzp-3xw9c-…', with 99 bits. `random(limit)` returns a whole number below the limit. */
-export function randomPassword({ random }: { random(limit: number): number }): string {
-  const letter = () => LETTERS.charAt(random(LETTERS.length));
-  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("");
-  return Array.from({ length: GROUPS }, group).join("-");
+/** Random letters and digits that are easy to copy by hand, in groups. */
+export function copyableText({ random }: Random, groups: number, lettersEach: number): string {
+  const group = () => Array.from({ length: lettersEach }, () => LETTERS.charAt(random(LETTERS.length))).join("");
+  return Array.from({ length: groups }, group).join("-");
 }
+
+/** A password such as 'k7mzp-3xw9c-…', with 99 bits. */
+export const randomPassword = (ids: Random): string => copyableText(ids, 4, 5);

@@ -5,6 +5,7 @@ import { admitTry, clearTries, type TooManyTries, tooManyTries } from "./login-l
 import type { Session } from "./sessions.server.ts";
 import { noteOwn } from "./staff.store.server.ts";
 import type { StaffMember } from "./staff.ts";
+import { copyableText, type Random } from "./staff-password.ts";
 import { tokenHash } from "./token-hash.server.ts";
 import {
   confirmTwoStep,
@@ -153,21 +154,13 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return delta === null ? undefined : TOTP.counter({ period: SHAPE.period, timestamp }) + delta;
 }
 
-// Leaves out characters that look alike: 0 and o, 1 and l and i.
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODES = 10;
-const GROUPS = 4;
-const GROUP_LENGTH = 6;
 
 /**
  * Ten codes for someone who has lost their phone, such as 'k7mzpa-3xw9cq-…'. They have 118 bits each, so a plain hash is enough (OWASP ASVS
- * 5.0, 6.5.2). `random(limit)` returns a whole number below the limit.
+ * 5.0, 6.5.2).
  */
-export function makeRecoveryCodes({ random }: { random(limit: number): number }): string[] {
-  const letter = () => LETTERS.charAt(random(LETTERS.length));
-  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("");
-  return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, group).join("-"));
-}
+const makeRecoveryCodes = (ids: Random): string[] => Array.from({ length: CODES }, () => copyableText(ids, 4, 6));
 
 /** Normalizes a typed code: removes hyphens and spaces, and lowercases it. */
 export const plainCode = (typed: string): string => typed.toLowerCase().replace(/[^a-z0-9]/g, "");
