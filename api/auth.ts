@@ -7,7 +7,7 @@ import type { StaffMember } from "#shop/people/staff/staff.ts";
 import { bearerToken, findLoggedIn } from "./authentication.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { routeOf } from "./route-of.ts";
+import { serve } from "./route-of.ts";
 
 /** Login attempts per IP address (IPv6: per /64), successful or not. Each account has its own limit (login-limits.ts). */
 const LOGINS_PER_MINUTE = 20;
@@ -16,27 +16,6 @@ const asUser = ({ id, email, name, role }: StaffMember) => ({ _id: id, email, na
 
 /** The client's IP address and device, for the list of sessions. */
 const placeOf = ({ ip, headers }: FastifyRequest) => ({ ip, device: deviceWords(headers["user-agent"]) });
-
-const limited = { public: true, rateLimit: { max: LOGINS_PER_MINUTE, timeWindow: "1 minute" } } as const;
-
-export const authApi: ApiPlugin = async (api, { ctx }) => {
-  api.route({
-    ...routeOf(loginContract, "POST /api/auth/login"),
-    config: limited,
-    handler: async (request, reply) => {
-      const result = await logIn(ctx, { ...request.body, ...placeOf(request) });
-      return result.outcome === "code_needed"
-        ? { codeNeeded: true as const, challenge: result.challenge }
-        : answer(reply, result);
-    },
-  });
-
-  api.route({
-    ...routeOf(loginContract, "POST /api/auth/second-step"),
-    config: limited,
-    handler: async (request, reply) => answer(reply, await finishLogIn(ctx, { ...request.body, ...placeOf(request) })),
-  });
-};
 
 function answer(reply: FastifyReply, result: Exclude<LogInResult, { outcome: "code_needed" }> | SecondStepResult) {
   switch (result.outcome) {
@@ -49,24 +28,35 @@ function answer(reply: FastifyReply, result: Exclude<LogInResult, { outcome: "co
   }
 }
 
-/** Verifying a session and logging out. */
-export const sessionApi: ApiPlugin = async (api, { ctx }) => {
-  api.route({
-    ...routeOf(loginContract, "GET /api/auth/verify"),
-    config: { public: true },
-    handler: async (request, reply) => {
-      const session = await findLoggedIn(ctx, request);
-      return session ? { valid: true as const, user: asUser(session.staff) } : reply.code(401).send({ valid: false });
+export const authApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, loginContract, "public", {
+    "POST /api/auth/login": {
+      perMinute: LOGINS_PER_MINUTE,
+      async handler(request, reply) {
+        const result = await logIn(ctx, { ...request.body, ...placeOf(request) });
+        if (result.outcome === "code_needed") return { codeNeeded: true as const, challenge: result.challenge };
+        return answer(reply, result);
+      },
+    },
+
+    "POST /api/auth/second-step": {
+      perMinute: LOGINS_PER_MINUTE,
+      handler: async (request, reply) =>
+        answer(reply, await finishLogIn(ctx, { ...request.body, ...placeOf(request) })),
     },
   });
 
-  api.route({
-    ...routeOf(loginContract, "POST /api/auth/logout"),
-    config: { public: true },
-    handler: async (request, reply) => {
+/** Verifying a session and logging out. */
+export const sessionApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, loginContract, "public", {
+    "GET /api/auth/verify": async (request, reply) => {
+      const session = await findLoggedIn(ctx, request);
+      return session ? { valid: true as const, user: asUser(session.staff) } : reply.code(401).send({ valid: false });
+    },
+
+    "POST /api/auth/logout": async (request, reply) => {
       const token = bearerToken(request);
       if (token !== undefined) await logOut(ctx, token);
       return reply.code(204).send(null);
     },
   });
-};

@@ -16,16 +16,16 @@ import { idempotencyKey as keyOf } from "./idempotency-key.ts";
 import { answerOrder } from "./order-answers.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { routeOf } from "./route-of.ts";
+import { serve } from "./route-of.ts";
 
-/** Per IP address (IPv6: per /64). Each order has its own limit (change-address.server.ts). */
+/** Each order has its own limit (change-address.server.ts). */
 const ADDRESS_CHANGES_PER_MINUTE = 20;
 
 /** The shopper's orders: public, each protected by its view token. */
 export const createOrdersApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, deps) => {
-    for (const routes of [placing, viewing, changing]) await api.register(routes(checkout), deps);
+    for (const routes of [placing, changing]) await api.register(routes(checkout), deps);
   };
 
 function mayView({ viewTokenKey }: Checkout, request: FastifyRequest, orderId: string): boolean {
@@ -39,11 +39,9 @@ const shown = async <Reply extends Pick<FastifyReply, "code">>(checkout: Checkou
 
 const placing =
   (checkout: Checkout): ApiPlugin =>
-  async (api) => {
-    api.route({
-      ...routeOf(shopperOrdersContract, "POST /api/orders"),
-      config: { public: true },
-      handler: async (request, reply) => {
+  async (api, { ctx }) =>
+    serve(api, shopperOrdersContract, "public", {
+      "POST /api/orders": async (request, reply) => {
         const idempotencyKey = keyOf(request.headers);
         if (idempotencyKey === undefined) return problem(reply, "idempotency_key_missing");
         const parsed = parseOrderRequest(request.body);
@@ -54,26 +52,14 @@ const placing =
         const attempt = { request: order, idempotencyKey, ip: request.ip, isDecoyed, consent, userAgent };
         return answerOrder(reply, await placeOrder(checkout, attempt));
       },
-    });
 
-    api.route({
-      ...routeOf(shopperOrdersContract, "POST /api/orders/:id/confirmation"),
-      config: { public: true },
-      handler: async (request, reply) => {
+      "POST /api/orders/:id/confirmation": async (request, reply) => {
         const { id } = request.params;
         const isKnown = mayView(checkout, request, id) && (await findOrderView(checkout.db, id));
         return isKnown ? answerOrder(reply, await answerFor(checkout, id)) : problem(reply, "not_found");
       },
-    });
-  };
 
-const viewing =
-  (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(shopperOrdersContract, "GET /api/orders/:id"),
-      config: { public: true },
-      handler: async (request, reply) => {
+      "GET /api/orders/:id": async (request, reply) => {
         const { id } = request.params;
         if (mayView(checkout, request, id)) return shown(checkout, reply, id);
         if (typeof (await findPermitted(ctx, request, "orders:read")) === "string") return problem(reply, "not_found");
@@ -81,62 +67,49 @@ const viewing =
       },
     });
 
-    api.route({
-      ...routeOf(shopperOrdersContract, "DELETE /api/orders/:id/marketing-consent"),
-      config: { public: true },
-      handler: async (request, reply) => {
+const changing =
+  (checkout: Checkout): ApiPlugin =>
+  async (api, { ctx }) =>
+    serve(api, shopperOrdersContract, "public", {
+      "DELETE /api/orders/:id/marketing-consent": async (request, reply) => {
         const { id } = request.params;
         if (!mayView(checkout, request, id)) return problem(reply, "not_found");
         await dropWithdrawn(ctx.db, id);
         return reply.code(204).send();
       },
-    });
-  };
 
-const changing =
-  (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(shopperOrdersContract, "POST /api/orders/:id/cancellation"),
-      config: { public: true },
-      handler: async (request, reply) => {
+      "POST /api/orders/:id/cancellation": async (request, reply) => {
         const { id } = request.params;
         if (!mayView(checkout, request, id)) return problem(reply, "not_found");
         const { outcome } = await cancelOrder(checkout, checkout.gateway, id, { kind: "shopper" });
         if (outcome === "too_late" || outcome === "illegal_move") return problem(reply, "cancellation_closed");
         return shown(checkout, reply, id);
       },
-    });
 
-    api.route({
-      ...routeOf(shopperOrdersContract, "POST /api/orders/:id/delay-agreement"),
-      config: { public: true },
-      handler: async (request, reply) => {
+      "POST /api/orders/:id/delay-agreement": async (request, reply) => {
         const { id } = request.params;
         if (!mayView(checkout, request, id)) return problem(reply, "not_found");
         const { outcome } = await agreeToDelay(ctx, id, request.body.shipsBy);
         return outcome === "closed" ? problem(reply, "agreement_closed") : shown(checkout, reply, id);
       },
-    });
 
-    api.route({
-      ...routeOf(shopperOrdersContract, "PUT /api/orders/:id/address"),
-      config: { public: true, rateLimit: { max: ADDRESS_CHANGES_PER_MINUTE, timeWindow: "1 minute" } },
-      handler: async (request, reply) => {
-        const { id } = request.params;
-        const isShopper = mayView(checkout, request, id);
-        const actor = isShopper ? ({ kind: "shopper" } as const) : await findPermitted(ctx, request, "orders:write");
-        if (typeof actor === "string") return problem(reply, actor);
-        const parsed = parseAddressChange(request.body);
-        if (!parsed.ok) return problem(reply, "validation_failed", { errors: parsed.errors });
-        const changed = await changeAddress(ctx, id, parsed.change, actor);
-        if (changed.outcome === "closed") return problem(reply, "address_closed");
-        if (changed.outcome === "too_often") return problem(reply, "address_changed_too_often");
-        if (changed.outcome === "changed_meanwhile") {
-          const detail = `The shipping address was changed to ${inOneLine(changed.shipTo)} in the meantime. Save again to use yours.`;
-          return problem(reply, "changed_meanwhile", { detail, shipTo: changed.shipTo });
-        }
-        return shown(checkout, reply, id);
+      "PUT /api/orders/:id/address": {
+        perMinute: ADDRESS_CHANGES_PER_MINUTE,
+        async handler(request, reply) {
+          const { id } = request.params;
+          const isShopper = mayView(checkout, request, id);
+          const actor = isShopper ? ({ kind: "shopper" } as const) : await findPermitted(ctx, request, "orders:write");
+          if (typeof actor === "string") return problem(reply, actor);
+          const parsed = parseAddressChange(request.body);
+          if (!parsed.ok) return problem(reply, "validation_failed", { errors: parsed.errors });
+          const changed = await changeAddress(ctx, id, parsed.change, actor);
+          if (changed.outcome === "closed") return problem(reply, "address_closed");
+          if (changed.outcome === "too_often") return problem(reply, "address_changed_too_often");
+          if (changed.outcome === "changed_meanwhile") {
+            const detail = `The shipping address was changed to ${inOneLine(changed.shipTo)} in the meantime. Save again to use yours.`;
+            return problem(reply, "changed_meanwhile", { detail, shipTo: changed.shipTo });
+          }
+          return shown(checkout, reply, id);
+        },
       },
     });
-  };

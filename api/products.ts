@@ -7,28 +7,18 @@ import { staffActor } from "./authentication.ts";
 import { editConflict } from "./edit-conflict.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { routeOf, serve } from "./route-of.ts";
+import { serve } from "./route-of.ts";
 
-export const productsApi: ApiPlugin = async (api, { ctx }) => {
-  api.route({
-    ...routeOf(productsContract, "GET /api/products"),
-    config: { public: true },
-    handler: async () => listProducts(ctx),
-  });
+export const productsApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, productsContract, "public", {
+    "GET /api/products": async () => listProducts(ctx),
 
-  api.route({
-    ...routeOf(productsContract, "GET /api/products/:id"),
-    config: { public: true },
-    handler: async (request, reply) => (await findProduct(ctx, request.params.id)) ?? problem(reply, "not_found"),
-  });
+    "GET /api/products/:id": async ({ params }, reply) =>
+      (await findProduct(ctx, params.id)) ?? problem(reply, "not_found"),
 
-  api.route({
-    ...routeOf(productsContract, "GET /api/products/:id/reviews"),
-    config: { public: true },
-    handler: async (request, reply) =>
-      (await listReviews(ctx, request.params.id, request.query)) ?? problem(reply, "not_found"),
+    "GET /api/products/:id/reviews": async ({ params, query }, reply) =>
+      (await listReviews(ctx, params.id, query)) ?? problem(reply, "not_found"),
   });
-};
 
 /** Creating, changing and deleting products, for staff. */
 export const productChangesApi: ApiPlugin = async (api, shop) =>

@@ -1,6 +1,7 @@
 import type {
   FastifyContextConfig,
   HTTPMethods,
+  LogLevel,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -41,30 +42,43 @@ type Handler<C> = RouteHandlerMethod<
   Omit<C, "problems">,
   ZodTypeProvider
 >;
-/** `needs`: a permission to use instead of the area's. */
-type Route<C> = { needs?: Permission; bodyLimit?: number; handler: Handler<C> };
+type Route<C> = {
+  /** A permission to use instead of the area's. */
+  needs?: Permission;
+  /** The limit of requests per IP address (IPv6: per /64). */
+  perMinute?: number;
+  bodyLimit?: number;
+  logLevel?: LogLevel;
+  handler: Handler<C>;
+};
 
 /**
- * Registers staff routes with their contract's schemas. In the documentation they are listed under the area, unless the contract has `tags`.
+ * Registers routes with their contract's schemas. In the documentation they are listed under the area, unless the contract has `tags`.
  *
  * @param area a GET route needs its read permission, every other route its write permission. With `session`, any logged-in
- *   person may call the routes, for their own account.
+ *   person may call the routes, for their own account; with `public`, anyone.
  */
 export function serve<C extends Record<string, Served>>(
   api: Parameters<ApiPlugin>[0],
   contract: C,
-  area: Area | "session",
+  area: Area | "session" | "public",
   routes: { [Key in keyof C]?: Handler<C[Key]> | Route<C[Key]> },
 ): void {
   for (const key of Object.keys(routes) as (keyof C & string)[]) {
     const route = routes[key];
     if (!route) continue;
-    const { needs, ...given } = asRoute<C[typeof key]>(route);
-    const usual = area === "session" ? area : (`${area}:${key.startsWith("GET ") ? "read" : "write"}` as const);
+    const { needs, perMinute, ...given } = asRoute<C[typeof key]>(route);
     const { schema, ...place } = routeOf(contract, key);
     const tags = [area === "session" ? "account" : area];
-    api.route({ ...place, schema: { tags, ...schema }, ...given, config: { needs: needs ?? usual } });
+    const rateLimit = perMinute === undefined ? {} : { rateLimit: { max: perMinute, timeWindow: "1 minute" } };
+    const config = { ...(needs ? { needs } : accessTo(area, key)), ...rateLimit };
+    api.route({ ...place, schema: { tags, ...schema }, ...given, config });
   }
+}
+
+function accessTo(area: Area | "session" | "public", key: string): FastifyContextConfig {
+  if (area === "public") return { public: true };
+  return { needs: area === "session" ? area : `${area}:${key.startsWith("GET ") ? "read" : "write"}` };
 }
 
 const asRoute = <C>(route: Handler<C> | Route<C>): Route<C> =>

@@ -4,54 +4,47 @@ import { askForNewPassword } from "#shop/people/staff/staff-emails.server.ts";
 import { staffLinksContract } from "#shop/people/staff/staff-links.contract.server.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { routeOf } from "./route-of.ts";
+import { serve } from "./route-of.ts";
 
-/** Per IP address (IPv6: per /64). Each mailbox has its own limit (set-new-password.server.ts). */
+/** Each mailbox has its own limit (set-new-password.server.ts). */
 const REQUESTS_PER_MINUTE = 5;
 const USES_PER_MINUTE = 20;
 
 /** The endpoints behind the links in emails to staff. The token is in the body, because logs record URLs. */
-export const staffLinksApi: ApiPlugin = async (api, { ctx }) => {
-  const config = { public: true, rateLimit: { max: USES_PER_MINUTE, timeWindow: "1 minute" } } as const;
+export const staffLinksApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, staffLinksContract, "public", {
+    "POST /api/auth/password-resets": {
+      perMinute: REQUESTS_PER_MINUTE,
+      async handler(request, reply) {
+        await askForNewPassword(ctx, request.body.email);
+        return reply.code(202).send({ sent: true });
+      },
+    },
 
-  api.route({
-    ...routeOf(staffLinksContract, "POST /api/auth/password-resets"),
-    config: { public: true, rateLimit: { max: REQUESTS_PER_MINUTE, timeWindow: "1 minute" } },
-    handler: async (request, reply) => {
-      await askForNewPassword(ctx, request.body.email);
-      return reply.code(202).send({ sent: true });
+    "PUT /api/auth/password": {
+      perMinute: USES_PER_MINUTE,
+      async handler(request, reply) {
+        const result = await setNewPassword(ctx, { ...request.body, ip: request.ip });
+        return result.outcome === "set" ? { email: result.email } : refuse(reply, result);
+      },
+    },
+
+    "POST /api/auth/invitation": {
+      perMinute: USES_PER_MINUTE,
+      async handler(request, reply) {
+        const found = await lookAtInvitation(ctx, request.body.token);
+        return found ? { email: found.email, name: found.name, role: found.role } : problem(reply, "link_over");
+      },
+    },
+
+    "POST /api/auth/invitation/acceptance": {
+      perMinute: USES_PER_MINUTE,
+      async handler(request, reply) {
+        const result = await acceptInvitation(ctx, request.body);
+        return result.outcome === "accepted" ? reply.code(201).send({ email: result.email }) : refuse(reply, result);
+      },
     },
   });
-
-  api.route({
-    ...routeOf(staffLinksContract, "PUT /api/auth/password"),
-    config,
-    handler: async (request, reply) => {
-      const result = await setNewPassword(ctx, { ...request.body, ip: request.ip });
-      if (result.outcome === "set") return { email: result.email };
-      return refuse(reply, result);
-    },
-  });
-
-  api.route({
-    ...routeOf(staffLinksContract, "POST /api/auth/invitation"),
-    config,
-    handler: async (request, reply) => {
-      const found = await lookAtInvitation(ctx, request.body.token);
-      return found ? { email: found.email, name: found.name, role: found.role } : problem(reply, "link_over");
-    },
-  });
-
-  api.route({
-    ...routeOf(staffLinksContract, "POST /api/auth/invitation/acceptance"),
-    config,
-    handler: async (request, reply) => {
-      const result = await acceptInvitation(ctx, request.body);
-      if (result.outcome === "accepted") return reply.code(201).send({ email: result.email });
-      return refuse(reply, result);
-    },
-  });
-};
 
 type Refused = { outcome: "link_over" } | { outcome: "weak_password"; fault: string };
 
