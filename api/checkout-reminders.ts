@@ -5,10 +5,11 @@ import { REMINDER_SECRET } from "#shop/messaging/reminders/reminder-token.server
 import { keepReminder, restoreCart } from "#shop/messaging/reminders/reminders.server.ts";
 import { removeReminder } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
-import { problem, problemResponses } from "./outcomes.ts";
+import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
+import { serve } from "./route-of.ts";
 
-/** Per IP address (IPv6: per /64). A page reports cart changes at most once a second. */
+/** A page reports cart changes at most once a second. */
 const CHANGES_PER_MINUTE = 30;
 const READS_PER_MINUTE = 30;
 
@@ -35,69 +36,60 @@ const cartSchema = z.object({
   forgotten: z.int().describe("Lines whose product is no longer in the catalog."),
 }) satisfies z.ZodType<RestoredCart>;
 
+const contract = {
+  "PUT /api/checkout-reminders/:id": {
+    summary: "Request a cart reminder by email",
+    description:
+      "Repeating the id replaces the email address and cart. `mailed`: the one email was already written, so nothing changes. " +
+      "`off`: the shop sends no reminders or sells none of these items, so nothing is stored.",
+    tags: ["checkout"],
+    params,
+    body: reminderForm,
+    response: { 200: z.object({ reminder: z.enum(["kept", "mailed", "off"]) }) },
+    problems: ["validation_failed", "card_data_refused", "not_found", "too_many_requests"],
+  },
+  "DELETE /api/checkout-reminders/:id": {
+    summary: "Cancel a cart reminder",
+    description:
+      "Deletes the email address and cart right away. Deleting a reminder that doesn't exist isn't an error.",
+    tags: ["checkout"],
+    params,
+    response: { 204: z.null() },
+    problems: ["not_found", "too_many_requests"],
+  },
+  "GET /api/checkout-reminders/cart": {
+    summary: "Get the cart of a reminder's link",
+    tags: ["checkout"],
+    // A header, because logs record URLs.
+    headers: z.looseObject({
+      "x-reminder-token": z.string("The link is incomplete").max(200).describe("The part of the link after `#cart=`."),
+    }),
+    response: { 200: cartSchema },
+    problems: ["validation_failed", "not_found", "too_many_requests"],
+  },
+} as const;
+
 /** Reminders by email for shoppers who leave the checkout, and the cart that the email's link opens. */
 export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
   const key = await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET);
-  const limited = { public: true as const, rateLimit: { max: CHANGES_PER_MINUTE, timeWindow: "1 minute" } };
+  serve(api, contract, "public", {
+    "PUT /api/checkout-reminders/:id": {
+      perMinute: CHANGES_PER_MINUTE,
+      handler: async ({ params, body }) => ({ reminder: (await keepReminder(ctx, params.id, body)).outcome }),
+    },
 
-  api.put(
-    "/checkout-reminders/:id",
-    {
-      config: limited,
-      schema: {
-        summary: "Request a cart reminder by email",
-        description:
-          "Repeating the id replaces the email address and cart. `mailed`: the one email was already written, so nothing changes. " +
-          "`off`: the shop sends no reminders or sells none of these items, so nothing is stored.",
-        tags: ["checkout"],
-        params,
-        body: reminderForm,
-        response: {
-          200: z.object({ reminder: z.enum(["kept", "mailed", "off"]) }),
-          ...problemResponses("validation_failed", "card_data_refused", "not_found", "too_many_requests"),
-        },
+    "DELETE /api/checkout-reminders/:id": {
+      perMinute: CHANGES_PER_MINUTE,
+      async handler(request, reply) {
+        await removeReminder(ctx.db, request.params.id);
+        return reply.code(204).send(null);
       },
     },
-    async (request) => ({ reminder: (await keepReminder(ctx, request.params.id, request.body)).outcome }),
-  );
 
-  api.delete(
-    "/checkout-reminders/:id",
-    {
-      config: limited,
-      schema: {
-        summary: "Cancel a cart reminder",
-        description:
-          "Deletes the email address and cart right away. Deleting a reminder that doesn't exist isn't an error.",
-        tags: ["checkout"],
-        params,
-        response: { 204: z.null(), ...problemResponses("not_found", "too_many_requests") },
-      },
+    "GET /api/checkout-reminders/cart": {
+      perMinute: READS_PER_MINUTE,
+      handler: async (request, reply) =>
+        (await restoreCart(ctx, request.headers["x-reminder-token"], key)) ?? problem(reply, "not_found"),
     },
-    async (request, reply) => {
-      await removeReminder(ctx.db, request.params.id);
-      return reply.code(204).send(null);
-    },
-  );
-
-  api.get(
-    "/checkout-reminders/cart",
-    {
-      config: { public: true, rateLimit: { max: READS_PER_MINUTE, timeWindow: "1 minute" } },
-      schema: {
-        summary: "Get the cart of a reminder's link",
-        tags: ["checkout"],
-        // A header, because logs record URLs.
-        headers: z.looseObject({
-          "x-reminder-token": z
-            .string("The link is incomplete")
-            .max(200)
-            .describe("The part of the link after `#cart=`."),
-        }),
-        response: { 200: cartSchema, ...problemResponses("validation_failed", "not_found", "too_many_requests") },
-      },
-    },
-    async (request, reply) =>
-      (await restoreCart(ctx, request.headers["x-reminder-token"], key)) ?? problem(reply, "not_found"),
-  );
+  });
 };
