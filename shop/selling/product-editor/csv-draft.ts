@@ -1,4 +1,3 @@
-import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { skuOf } from "#shop/selling/catalog/sku-pattern.ts";
 import {
@@ -8,7 +7,7 @@ import {
   type StoredEditorProduct,
   type StoredVariant,
 } from "./editor-product.server.ts";
-import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
+import { csvMoment, csvPrice, csvTime, productCells } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
 /** A line of the file, for one existing or new variant. */
@@ -68,13 +67,14 @@ export function draftProduct(id: string, stored: StoredEditorProduct | undefined
 
 type Texts = Omit<ProductEdit, "colors" | "sizes" | "variants">;
 
-const TEXT_COLUMNS = ["title", "description", "price", "sale_price", "sale_starts", "sale_ends"] as const;
-type TextColumn = (typeof TEXT_COLUMNS)[number];
+const NO_TEXTS = { title: "", description: "", price: "", sale_price: "", sale_starts: "", sale_ends: "" };
+type TextColumn = keyof typeof NO_TEXTS;
 
 function draftTexts(stored: StoredEditorProduct | undefined, rows: readonly DraftRow[]): Texts {
-  const before = textsOf(stored);
+  const before = stored ? productCells(stored) : NO_TEXTS;
   const after = { ...before };
-  for (const column of TEXT_COLUMNS) after[column] = layOver(column, before[column], rows, stored === undefined);
+  for (const column of Object.keys(before) as TextColumn[])
+    after[column] = layOver(column, before[column], rows, stored === undefined);
   const fault = (column: string, message: string) =>
     rows.find(({ cell }) => cell(column) !== "")?.report.faults.push({ column, message });
   const priceOf = (column: "price" | "sale_price") => {
@@ -96,18 +96,6 @@ function draftTexts(stored: StoredEditorProduct | undefined, rows: readonly Draf
     salePrice: after.sale_price === "" ? null : priceOf("sale_price"),
     saleStartsAt: momentOf("sale_starts", stored?.saleStartsAt),
     saleEndsAt: momentOf("sale_ends", stored?.saleEndsAt),
-  };
-}
-
-function textsOf(stored: StoredEditorProduct | undefined): Record<TextColumn, string> {
-  const cents = stored?.salePriceCents ?? null;
-  return {
-    title: stored?.title ?? "",
-    description: stored?.description ?? "",
-    price: stored ? dollars(stored.priceCents).toFixed(2) : "",
-    sale_price: cents === null ? "" : dollars(cents).toFixed(2),
-    sale_starts: csvTime(stored?.saleStartsAt ?? null),
-    sale_ends: csvTime(stored?.saleEndsAt ?? null),
   };
 }
 

@@ -22,30 +22,28 @@ export const CSV_COLUMNS = [
 
 export const MAX_CSV_LINES = 5000;
 
-/** Times are US Eastern. */
-export function csvRows(products: readonly StoredEditorProduct[]): (string | number | null)[][] {
-  return products.flatMap((product) =>
+/** The cells that are the same on each line of a product. Times are US Eastern. */
+export const productCells = (product: StoredEditorProduct) => ({
+  title: product.title,
+  description: product.description,
+  price: dollars(product.priceCents).toFixed(2),
+  sale_price: product.salePriceCents === null ? "" : dollars(product.salePriceCents).toFixed(2),
+  sale_starts: csvTime(product.saleStartsAt),
+  sale_ends: csvTime(product.saleEndsAt),
+});
+
+export const csvRows = (products: readonly StoredEditorProduct[]): (string | number)[][] =>
+  products.flatMap((product) =>
     offeredColors(product).flatMap(({ color, image }) =>
       product.variants
         .filter((variant) => variant.color === color && !variant.archived)
-        .map(({ size, sku, onHand }) => [
-          product.id,
-          product.title,
-          product.description,
-          dollars(product.priceCents).toFixed(2),
-          product.salePriceCents === null ? null : dollars(product.salePriceCents).toFixed(2),
-          csvTime(product.saleStartsAt),
-          csvTime(product.saleEndsAt),
-          color,
-          image,
-          size,
-          sku,
-          onHand,
-          onHand,
-        ]),
+        .map(({ size, sku, onHand }) => {
+          const variantCells = { color, image, size, sku, stock: onHand, stock_was: onHand };
+          const cells = { product: product.id, ...productCells(product), ...variantCells };
+          return CSV_COLUMNS.map((column) => cells[column]);
+        }),
     ),
   );
-}
 
 export function csvTime(at: Date | null): string {
   if (!at) return "";
