@@ -5,6 +5,7 @@ import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { addRestocks } from "#test/harness/restocks.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
 
 const shop = await freshShop(undefined);
@@ -19,14 +20,8 @@ const dbNow = async () => {
   return rows[0]?.now.getTime() ?? 0;
 };
 
-async function planRestock(pieces: number): Promise<void> {
-  const [id, plannedAt] = [shop.ctx.ids.uuid(), shop.clock.now()];
-  const row = { id, sku: "HOODIE-M", pieces, availableAt: FAR, plannedBy: "ada@shop.example", plannedAt };
-  await db
-    .insertInto("restocks")
-    .values({ ...row, releasedAt: null })
-    .execute();
-}
+const planRestock = (pieces: number) =>
+  addRestocks(shop.ctx, { sku: "HOODIE-M", pieces, availableAt: new Date("2126-11-27T14:30:00.000Z") });
 const restockSoon = async () =>
   (await db.updateTable("restocks").set({ availableAt: SOON }).returning("availableAt").executeTakeFirstOrThrow())
     .availableAt;

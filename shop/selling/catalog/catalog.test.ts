@@ -13,27 +13,21 @@ import {
 } from "./catalog.ts";
 
 describe("findColor", () => {
-  const variants = [{ color: "Grey" }, { color: "Black" }];
   it.each([
     ["Grey", "Grey"],
     ["gray", "Grey"],
     ["GRAY ", "Grey"],
     ["black", "Black"],
-  ])("finds a color named %s", (wanted, found) => {
-    expect(findColor(variants, wanted)?.color).toBe(found);
-  });
-  it.each(["Gray", "grey"])("finds a color that the shop calls Gray by the name %s", (wanted) => {
-    expect(findColor([{ color: "Gray" }], wanted)?.color).toBe("Gray");
-  });
-  it("finds a color however its accents were typed", () => {
-    for (const [ours, asked] of [
-      ["Ros\u00e9", "Rose\u0301"],
-      ["Rose\u0301", "Ros\u00e9"],
-    ] as const)
-      expect(findColor([{ color: ours }], asked)?.color).toBe(ours);
+    ["Gray", "Gray"],
+    ["grey", "Gray"],
+    // However the accents were typed.
+    ["Rose\u0301", "Ros\u00e9"],
+    ["Ros\u00e9", "Rose\u0301"],
+  ])("by the name %s finds the color that the shop calls %s", (wanted, color) => {
+    expect(findColor([{ color: "White" }, { color }], wanted)?.color).toBe(color);
   });
   it.each(["Green", "", null, undefined])("finds nothing for %s", (wanted) => {
-    expect(findColor(variants, wanted)).toBeUndefined();
+    expect(findColor([{ color: "Grey" }, { color: "Black" }], wanted)).toBeUndefined();
   });
 });
 

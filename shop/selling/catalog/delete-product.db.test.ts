@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
-import { insertRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { addProduct, freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
 import { ADA } from "#test/harness/product-editor.ts";
+import { addRestocks } from "#test/harness/restocks.ts";
 import { deleteProduct } from "./delete-product.server.ts";
 import { findProduct, listProducts } from "./list-products.server.ts";
 import { saveProduct } from "./save-product.server.ts";
@@ -40,12 +40,10 @@ it.each(["removed", "archived"] as const)(
   "cancels the planned restocks of a product that is %s, which the audit log names",
   async (outcome) => {
     if (outcome === "archived") await order("packd-hoodie");
-    const availableAt = new Date("2126-11-27T12:00:00.000Z");
-    const planned = { announced: false, note: "", plannedBy: "ada@shop.example", plannedAt: new Date(0) };
-    const restock = { id: "018f0000-0000-7000-8000-000000000009", sku: "PACKD-GREY-M", pieces: 5, availableAt };
-    await insertRestocks(ctx.db, [{ ...restock, ...planned }]);
+    const restock = { sku: "PACKD-GREY-M", pieces: 5, availableAt: new Date("2126-11-27T12:00:00.000Z") };
+    await addRestocks(ctx, restock);
     expect(await deleteProduct(shop, ADA, "packd-hoodie")).toEqual({ outcome });
-    const before = { sku: "PACKD-GREY-M", pieces: 5, availableAt: availableAt.toISOString() };
+    const before = { ...restock, availableAt: restock.availableAt.toISOString() };
     expect(await audit()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ action: "stock.restock_cancelled", before }),

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { answerStockAlerts, askForStockAlert } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
@@ -11,27 +10,16 @@ import { nextLive } from "./read-catalog.store.server.ts";
 const shop = await freshShop({ M: 5, L: 5 });
 const { db } = shop.ctx;
 
-type When = "draft" | "tomorrow" | "yesterday";
-const moment = (when: When) =>
-  when === "draft"
-    ? sql<Date | null>`null`
-    : sql<Date | null>`date_trunc('second', now()) + ${when === "tomorrow" ? "1 day" : "-1 day"}::interval`;
-const setProduct = (when: When, announced = false) =>
-  db
-    .updateTable("products")
-    .set({ liveAt: moment(when), announced })
-    .execute();
-const setColor = (when: When) =>
-  db
-    .updateTable("productColors")
-    .set({ liveAt: moment(when) })
-    .execute();
-const setSize = (size: string, when: When) =>
-  db
-    .updateTable("variants")
-    .set({ liveAt: moment(when) })
-    .where("size", "=", size)
-    .execute();
+const MOMENTS = {
+  draft: "null",
+  tomorrow: "date_trunc('second', now()) + interval '1 day'",
+  yesterday: "date_trunc('second', now()) - interval '1 day'",
+};
+type When = keyof typeof MOMENTS;
+const set = (table: string, when: When, more = "", column = "live_at") =>
+  shop.ctx.pool.query(`update ${table} set ${column} = ${MOMENTS[when]} ${more}`);
+const setProduct = (when: When, announced = false) => set("products", when, `, announced = ${announced}`);
+const setColor = (when: When) => set("product_colors", when);
 const order = (size = "M") =>
   shop.checkout.reserve({ idempotencyKey: newKey(), request: orderRequest({ items: [{ size }] }) });
 const alert = (email: string) =>
@@ -61,11 +49,7 @@ test("an announced product has a page with nothing to buy, and isn't listed", as
 });
 
 test("a sale that starts later is the next thing to go live", async () => {
-  const setSale = (when: When) =>
-    db
-      .updateTable("products")
-      .set({ saleStartsAt: moment(when) })
-      .execute();
+  const setSale = (when: When) => set("products", when, "", "sale_starts_at");
   await setSale("yesterday");
   expect(await nextLive(db)).toBe(Number.POSITIVE_INFINITY);
   await setSale("tomorrow");
@@ -93,7 +77,7 @@ test("a draft isn't announced, even if it is marked as announced", async () => {
 });
 
 test.each(["draft", "tomorrow"] as const)("a size with status %s isn't offered, but the others are", async (when) => {
-  await setSize("M", when);
+  await set("variants", when, "where size = 'M'");
   const [product] = await listProducts(shop.ctx);
   expect(product?.variants[0]?.sizes.map(({ size }) => size)).toEqual(["L"]);
   expect(product).not.toHaveProperty("clock");
@@ -102,33 +86,19 @@ test.each(["draft", "tomorrow"] as const)("a size with status %s isn't offered, 
 });
 
 test.each(["draft", "tomorrow"] as const)("a color with status %s isn't offered, but the others are", async (when) => {
-  await db
-    .insertInto("productColors")
-    .values({ productId: "hoodie", color: "Pink", image: "/media/front-pink.webp", position: 1, liveAt: new Date(0) })
-    .execute();
   await setColor(when);
-  await db
-    .updateTable("productColors")
-    .set({ liveAt: new Date(0) })
-    .where("color", "=", "Pink")
-    .execute();
+  const pink = { productId: "hoodie", color: "Pink", image: "/media/front-pink.webp", position: 1 };
+  await db.insertInto("productColors").values(pink).execute();
   await db.updateTable("variants").set({ color: "Pink" }).where("size", "=", "L").execute();
   expect((await listProducts(shop.ctx))[0]?.variants).toMatchObject([{ color: "Pink", inventory: 5 }]);
   expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
 });
 
 test.each([
-  ["color", () => setColor("tomorrow")],
-  [
-    "size",
-    () =>
-      db
-        .updateTable("variants")
-        .set({ liveAt: moment("tomorrow") })
-        .execute(),
-  ],
-])("a live product whose every %s is still to come has no page, until the first goes live", async (_, hide) => {
-  await hide();
+  ["color", "product_colors"],
+  ["size", "variants"],
+])("a live product whose every %s is still to come has no page, until the first goes live", async (_, table) => {
+  await set(table, "tomorrow");
   expect(await listProducts(shop.ctx)).toEqual([]);
   expect(await findProduct(shop.ctx, "hoodie")).toBeUndefined();
   expect(await listReviews(shop.ctx, "hoodie", { limit: 1 })).toBeUndefined();

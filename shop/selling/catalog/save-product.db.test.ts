@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
-import { insertRestocks, releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
+import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { addProduct, freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
 import { ADA } from "#test/harness/product-editor.ts";
+import { addRestocks } from "#test/harness/restocks.ts";
 import { productOfRequest } from "./catalog.store.server.ts";
 import { findProduct, listProducts } from "./list-products.server.ts";
 import type { ProductForm } from "./product-form.ts";
@@ -200,18 +201,7 @@ describe("saveProduct", () => {
   });
 
   it("counts a due restock once, because the form already shows it", async () => {
-    await insertRestocks(ctx.db, [
-      {
-        id: "018f0000-0000-7000-8000-000000000009",
-        sku: "PACKD-GREY-M",
-        pieces: 5,
-        availableAt: new Date(0),
-        announced: false,
-        note: "",
-        plannedBy: "ada@shop.example",
-        plannedAt: new Date(0),
-      },
-    ]);
+    await addRestocks(ctx, { sku: "PACKD-GREY-M", pieces: 5, availableAt: new Date(0) });
     const form = await formOf();
     expect(form.inventory).toBe(55);
     expect(await save({ ...form, description: "Warm." })).toMatchObject({ product: { inventory: 55 } });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
-import { insertRestocks, releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
+import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { ADA, freshEditor } from "#test/harness/product-editor.ts";
+import { addRestocks } from "#test/harness/restocks.ts";
 import { changeProductStock } from "./change-stock.server.ts";
 import { cancelRestock, listRestocks, planRestocks } from "./plan-restocks.server.ts";
 import { listEditorProducts } from "./read-editor-products.server.ts";
@@ -20,6 +21,12 @@ const form = (change: object = {}) => ({
 });
 const plan = (change: object = {}, requestKey = "a-key-of-a-test") =>
   planRestocks(catalog, ADA, "hoodie", { requestKey, form: form(change) });
+
+const makeDue = () =>
+  db
+    .updateTable("restocks")
+    .set({ availableAt: new Date(0) })
+    .execute();
 
 test("a restock is planned once per key, listed, and announced on the product page", async () => {
   const planned = { sku: "HOODIE-M", color: "Grey", size: "M", pieces: 20, availableAt: LATER, releasedAt: null };
@@ -61,14 +68,11 @@ test.each([false, true])(
 );
 
 test("all planned restocks are listed, however many there are, and the newest 200 past ones", async () => {
-  const rows = (availableAt: string) =>
-    Array.from({ length: 201 }, () => ({
-      ...{ id: ctx.ids.uuid(), sku: "HOODIE-M", pieces: 1, announced: false, note: "", plannedBy: "system" },
-      ...{ availableAt: new Date(availableAt), plannedAt: new Date(0) },
-    }));
-  await insertRestocks(db, rows("2020-11-27T14:30:00.000Z"));
+  const add = (availableAt: string) =>
+    addRestocks(ctx, ...Array(201).fill({ sku: "HOODIE-M", pieces: 1, availableAt: new Date(availableAt) }));
+  await add("2020-11-27T14:30:00.000Z");
   await releaseRestocks(db);
-  await insertRestocks(db, rows(LATER));
+  await add(LATER);
   const listed = await listRestocks(ctx, "hoodie");
   const planned = listed.filter(({ releasedAt }) => releasedAt === null);
   expect([planned.length, listed.length]).toEqual([201, 401]);
@@ -89,10 +93,7 @@ test("a restock can be cancelled only before it is due", async () => {
   });
   expect(await cancel(first?._id)).toEqual({ outcome: "cancelled" });
   expect(await cancel(first?._id)).toEqual({ outcome: "not_found" });
-  await db
-    .updateTable("restocks")
-    .set({ availableAt: new Date("2026-01-01T00:00:00Z") })
-    .execute();
+  await makeDue();
   expect(await cancel(second?._id)).toEqual({ outcome: "not_found" });
   await releaseRestocks(db);
   expect(await listRestocks(ctx, "hoodie")).toMatchObject([{ _id: second?._id, releasedAt: expect.any(String) }]);
@@ -101,10 +102,7 @@ test("a restock can be cancelled only before it is due", async () => {
 
 test("a due restock counts once, whether staff edit the stock before or after it is added", async () => {
   await plan();
-  await db
-    .updateTable("restocks")
-    .set({ availableAt: new Date("2026-01-01T00:00:00Z") })
-    .execute();
+  await makeDue();
   expect((await editor.hoodie()).variants).toMatchObject([{ inventory: 4 }, { inventory: 26 }]);
   expect((await listEditorProducts(ctx, { limit: 1, state: "live" })).items).toMatchObject([
     { inventory: 30, sellable: 30 },
