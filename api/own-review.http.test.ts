@@ -37,18 +37,21 @@ test("the link for a delivered order accepts one review, which staff publish as 
   await ship();
   expect(await deliver()).toEqual({ changed: true });
   expect(await deliver()).toEqual({ changed: false });
-  expect((await read()).body).toMatchObject({ item: { productId: "hoodie" }, review: null });
+  const item = { productId: "hoodie", color: "Grey", size: "M" };
+  expect((await read()).body).toMatchObject({ item, suggestedName: "Jordan", review: null });
   expect((await write()).body).toMatchObject({ review: { state: "pending", ...wanted } });
   expect((await read()).body).toMatchObject({ review: wanted });
 
   const { items } = (await staffCall("GET /admin/reviews?state=pending")).body;
   expect(items).toMatchObject([{ verified: true, fit: "true", order: { _id: orderId }, sample: false }]);
+  const listed = async () => (await api.call("GET /products/hoodie/reviews?limit=1")).body;
+  expect((await listed()).reviews).toEqual([]);
   const was = { state: "pending", reason: null, revision: items[0].revision };
   const changes = api.catalogChanges();
   await staffCall(`PUT /admin/reviews/${items[0]._id}/state`, { state: "published", was });
   expect(api.catalogChanges()).toBe(changes + 1);
-  const shown = (await api.call("GET /products/hoodie/reviews?limit=1")).body;
-  expect(shown).toMatchObject({ reviews: [{ verified: true, text: "Warm.", sample: false }], fits: [0, 1, 0] });
+  const shown = { ...wanted, verified: true, sample: false, size: "M" };
+  expect(await listed()).toMatchObject({ reviews: [shown], ratings: [0, 0, 0, 1, 0], fits: [0, 1, 0] });
   expect((await write({ text: "Cold." })).body).toMatchObject({ code: "review_closed" });
   expect(await kept()).toEqual([wanted]);
   for (const secret of [token, token.split(".")[2]]) expect(api.logged()).not.toContain(secret);

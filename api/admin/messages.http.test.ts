@@ -4,7 +4,7 @@ import { leaveMessage } from "#shop/people/contact/messages.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
-import { ADA, staffHeaders } from "#test/harness/staff.ts";
+import { ADA } from "#test/harness/staff.ts";
 
 const api = await freshCheckoutApi([createOrdersApi], { stock: { M: 5 }, staff: "owner" });
 
@@ -49,13 +49,10 @@ test.each([
   expect((await reply(await newMessage(), body, { ...api.staff, ...headers })).body.code).toBe(code);
 });
 
-test("a key belongs to one text, a reply needs write permission, and an unknown message has no thread", async () => {
+test("a key belongs to one text, and an unknown message has no thread", async () => {
   const id = await newMessage();
   await reply(id, { text: "Yes" });
   expect((await reply(id, { text: "No" })).body.code).toBe("idempotency_key_reused");
-  const readOnly = await staffHeaders(api.ctx, "read_only");
-  expect((await reply(id, { text: "Yes" }, readOnly)).status).toBe(403);
-  expect((await api.call(`GET /admin/messages/${id}/thread`, { headers: readOnly })).status).toBe(200);
   const nowhere = api.ctx.ids.uuid();
   expect((await api.call(`GET /admin/messages/${nowhere}/thread`, { headers: api.staff })).status).toBe(404);
   expect((await reply(nowhere, { text: "Yes" })).status).toBe(404);

@@ -3,7 +3,6 @@ import { createMailer } from "#platform/mailer.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { startSmtpPeer } from "#test/harness/smtp-peer.ts";
-import { staffHeaders } from "#test/harness/staff.ts";
 import { createEmailsApi } from "./outbox.ts";
 
 const from = "Pack'd <orders@shop.example>";
@@ -13,7 +12,7 @@ const transport = { from, server: "smtp.example:587", open: () => createMailer(p
 const deps = { publicUrl: "https://shop.example", viewTokenKey: "key", emails: EMAILS };
 const api = await freshApi({ extra: [createEmailsApi({ ...deps, transport })], staff: "owner" });
 
-const send = (headers: Record<string, string> = api.staff) => api.call("POST /admin/emails/test", { headers });
+const send = () => api.call("POST /admin/emails/test", { headers: api.staff });
 
 test("a test email goes to the staff member who requested it, and the audit log records it", async () => {
   const { body } = await send();
@@ -36,8 +35,4 @@ test("the mail server's rejection is shown, and a sixth test is rate-limited", a
   expect((await send()).body).toMatchObject({ error });
   for (let sent = 1; sent < 5; sent++) expect((await send()).status).toBe(200);
   expect(await send()).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
-});
-
-test("a read-only staff member can't send a test email", async () => {
-  expect((await send(await staffHeaders(api.ctx, "read_only"))).status).toBe(403);
 });

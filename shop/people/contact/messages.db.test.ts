@@ -98,7 +98,7 @@ test("messages can be searched by the beginning of words, filtered by state, and
   expect(await comments({ q: "it's o'brien CAFE" })).toEqual(["It’s for the O’Brien café."]);
 });
 
-test("the same message is stored once, in any letter case of its address, until staff are done with it", async () => {
+test("the same message is stored once within an hour, in any letter case of its address, until staff are done with it", async () => {
   await Promise.all([leave(), leave({ email: WRITTEN.email.toUpperCase() }), leave()]);
   const [message, ...copies] = await list();
   expect(copies).toEqual([]);
@@ -106,6 +106,10 @@ test("the same message is stored once, in any letter case of its address, until 
   clock.advance(1000);
   await leave();
   expect((await list()).map(({ state }) => state)).toEqual(["open", "done"]);
+  await leave({ comment: "And a tablet?" });
+  clock.advance(60 * 60_000);
+  await leave();
+  expect(await list()).toHaveLength(4);
 });
 
 test("a deleted message leaves no personal data in the audit log", async () => {
