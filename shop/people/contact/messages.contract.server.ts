@@ -65,6 +65,15 @@ const params = z.object({ id: z.uuid() });
 
 const note = z.string().max(MAX_NOTE_LENGTH, `Note must be at most ${MAX_NOTE_LENGTH} characters`);
 
+const messageChange = z.strictObject({
+  read: z.literal(true).optional(),
+  state: z.enum(MESSAGE_STATES).optional(),
+  note: note.transform(manyLines).optional(),
+  noteWas: note.optional().describe("The note as you saw it. If it has changed since, nothing is saved."),
+});
+
+export type MessageChange = z.output<typeof messageChange>;
+
 export const messagesContract = {
   "GET /api/admin/messages": {
     summary: "List contact messages, newest first",
@@ -85,12 +94,7 @@ export const messagesContract = {
   "PATCH /api/admin/messages/:id": {
     summary: "Mark a message as read, done or open, or update its note",
     params,
-    body: z.strictObject({
-      read: z.literal(true).optional(),
-      state: z.enum(MESSAGE_STATES).optional(),
-      note: note.transform(manyLines).optional(),
-      noteWas: note.optional().describe("The note as you saw it. If it has changed since, nothing is saved."),
-    }),
+    body: messageChange,
     response: { 200: messageSchema },
     problems: ["validation_failed", "card_data_refused", "not_found", "changed_meanwhile"],
   },

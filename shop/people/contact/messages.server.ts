@@ -7,7 +7,7 @@ import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.ser
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { contactCopy, contactReply, MESSAGE_EMAILS, messageAnswer } from "./contact-emails.server.ts";
 import type { MessageForm } from "./message-form.ts";
-import type { ReadMessage, StaffMessage } from "./messages.contract.server.ts";
+import type { MessageChange, ReadMessage, StaffMessage } from "./messages.contract.server.ts";
 import {
   findMessageRow,
   insertMessage,
@@ -37,14 +37,6 @@ export async function findMessage(db: Db, id: string): Promise<ReadMessage | und
 const asMessageEmail = (email: Awaited<ReturnType<typeof messageEmails>>[number]): ReadMessage["emails"] => {
   const declared = emailKind(MESSAGE_EMAILS, email.kind);
   return declared ? [{ _id: email.id, kind: email.kind, label: declared.label, state: email.status }] : [];
-};
-
-/** Changes by staff. `noteWas`: the note that they saw. */
-export type MessageChange = {
-  read?: true | undefined;
-  state?: StaffMessage["state"] | undefined;
-  note?: string | undefined;
-  noteWas?: string | undefined;
 };
 
 /** `changed_meanwhile`: someone else has changed the note since, so nothing was written. */
@@ -127,14 +119,10 @@ const stateOf = ({ state, unread }: Comparable) => ({ state, unread });
 
 const asStaffMessage = ({ id, createdAt, readAt, doneAt, ...row }: Row): StaffMessage => ({
   _id: id,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  comment: row.comment,
+  ...row,
   at: createdAt.toISOString(),
   state: doneAt === null ? "open" : "done",
   unread: readAt === null,
-  note: row.note,
 });
 
 /**

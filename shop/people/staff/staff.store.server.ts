@@ -20,12 +20,8 @@ const staffRows = (db: Db) =>
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof staffRows>["executeTakeFirstOrThrow"]>>;
 
-const asStaffRow = ({ id, email, name, role, passwordHash, disabledAt, confirmedAt }: SelectedRow): StaffRow => ({
-  id,
-  email,
-  name,
-  role,
-  passwordHash,
+const asStaffRow = ({ disabledAt, confirmedAt, ...row }: SelectedRow): StaffRow => ({
+  ...row,
   disabled: disabledAt !== null,
   twoStep: confirmedAt !== null,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withIsoTimes } from "#platform/iso-times.ts";
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
@@ -30,26 +31,19 @@ export type StoredVariant = {
 };
 
 export function editorView(stored: StoredEditorProduct): EditorProduct {
-  const offered = stored.variants.filter(({ archived }) => !archived);
+  const { id, priceCents, salePriceCents, colors, variants, ...same } = stored;
+  const offered = variants.filter(({ archived }) => !archived);
   return {
-    _id: stored.id,
-    version: stored.version,
-    title: stored.title,
-    description: stored.description,
-    specs: stored.specs,
-    price: dollars(stored.priceCents),
-    salePrice: stored.salePriceCents === null ? null : dollars(stored.salePriceCents),
-    saleStartsAt: stored.saleStartsAt?.toISOString() ?? null,
-    saleEndsAt: stored.saleEndsAt?.toISOString() ?? null,
-    liveAt: stored.liveAt,
-    announced: stored.announced,
-    archivedAt: stored.archivedAt?.toISOString() ?? null,
+    _id: id,
+    ...withIsoTimes(same),
+    price: dollars(priceCents),
+    salePrice: salePriceCents === null ? null : dollars(salePriceCents),
     colors: offeredColors(stored),
     sizes: sizesInOrder(
-      stored.colors.map(({ color }) => offered.filter((one) => one.color === color).map(({ size }) => size)),
+      colors.map(({ color }) => offered.filter((one) => one.color === color).map(({ size }) => size)),
     ),
     variants: offered.map(variantView),
-    archived: stored.variants.filter(({ archived }) => archived).map(variantView),
+    archived: variants.filter(({ archived }) => archived).map(variantView),
   };
 }
 
@@ -61,13 +55,9 @@ export const offeredColors = ({ colors, variants }: Pick<StoredEditorProduct, "c
 export const sizeTimes = ({ variants }: Pick<StoredEditorProduct, "variants">): Map<string, string | null> =>
   new Map(variants.filter(({ archived }) => !archived).map(({ size, liveAt }) => [nameKey(size), liveAt]));
 
-const variantView = ({ sku, color, size, onHand, liveAt, sold }: StoredVariant): EditorVariant => ({
-  sku,
-  color,
-  size,
+const variantView = ({ onHand, archived: _archived, ...variant }: StoredVariant): EditorVariant => ({
+  ...variant,
   inventory: onHand,
-  liveAt,
-  sold,
 });
 
 /** Merges the sizes of all colors into one order that agrees with each color's order. */

@@ -77,20 +77,10 @@ async function invitationOf(db: Db, line: OrderLine): Promise<ReviewInvitation |
   };
 }
 
-const ownReview = ({
-  rating,
-  text,
-  name,
-  fit,
-  state,
-  hiddenReason,
-  createdAt,
-}: Omit<NonNullable<Awaited<ReturnType<typeof findOwnReview>>>, "id">): OwnReview => ({
-  rating,
-  text,
-  name,
-  fit,
-  state,
+type Row = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>;
+
+const ownReview = ({ id: _id, hiddenReason, createdAt, ...review }: Row): OwnReview => ({
+  ...review,
   reason: hiddenReason,
   date: createdAt.toISOString(),
 });
