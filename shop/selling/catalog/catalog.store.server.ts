@@ -80,13 +80,8 @@ export async function productOfRequest(tx: Db, key: string) {
 
 /** The SKUs among these that belong to other products. */
 export async function skusElsewhere(db: Db, productId: string, skus: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("variants")
-    .select("sku")
-    .where("sku", "=", sql<string>`any(${skus}::text[])`)
-    .where("productId", "<>", productId)
-    .execute();
-  return new Set(rows.map(({ sku }) => sku));
+  const owners = await productsOfSkus(db, skus);
+  return new Set(skus.filter((sku) => (owners.get(sku) ?? productId) !== productId));
 }
 
 /** The product of each SKU. */

@@ -28,6 +28,10 @@ const EDITED: View = { shows: sql<boolean>`true` };
 
 const liveIn = ({ at }: View, column: string) => (at ? sql<boolean>`${sql.ref(column)} <= ${at}` : sql<boolean>`true`);
 
+/** Whether a row of `product_colors` has any size that isn't archived. `live`: a condition for that size, `v`. */
+export const isOfferedColor = (live = sql<boolean>`true`) => sql<boolean>`exists (select from variants v
+  where v.product_id = product_colors.product_id and v.color = product_colors.color and v.archived_at is null and ${live})`;
+
 /** The products for sale, oldest first. */
 export async function readProducts(db: Db): Promise<StoredProduct[]> {
   const rows = await catalog(db, LIVE).orderBy("products.createdAt").orderBy("products.id").execute();
@@ -99,17 +103,7 @@ function catalog(db: Db, view: View) {
           .selectFrom("productColors")
           .whereRef("productColors.productId", "=", "products.id")
           .where(liveIn(view, "productColors.liveAt"))
-          .where((colors) =>
-            colors.exists(
-              colors
-                .selectFrom("variants")
-                .select("variants.sku")
-                .whereRef("variants.productId", "=", "productColors.productId")
-                .whereRef("variants.color", "=", "productColors.color")
-                .where("variants.archivedAt", "is", null)
-                .where(liveIn(view, "variants.liveAt")),
-            ),
-          )
+          .where(isOfferedColor(liveIn(view, "v.liveAt")))
           .select((colors) => [
             "productColors.color",
             "productColors.image",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import { isOfferedColor } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import type { GalleryPicture } from "./gallery.ts";
 import type { UploadedFile } from "./picture-name.ts";
 
@@ -29,15 +30,7 @@ export async function readGallery(
     .selectFrom("productColors")
     .select(["color", "image"])
     .where("productId", "=", productId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("variants")
-          .whereRef("variants.productId", "=", "productColors.productId")
-          .whereRef("variants.color", "=", "productColors.color")
-          .where("variants.archivedAt", "is", null),
-      ),
-    )
+    .where(isOfferedColor())
     .orderBy("position")
     .orderBy("color")
     .execute();

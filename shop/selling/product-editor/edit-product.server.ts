@@ -5,9 +5,14 @@ import { countChange, insertProduct, unarchiveProduct } from "#shop/selling/cata
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
-import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { type EditorProduct, editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
-import { changesSince, databaseTime, lockVersion, readHeldProduct } from "./editor-products.store.server.ts";
+import {
+  changesSince,
+  databaseTime,
+  lockProducts,
+  readEditorProduct,
+  readHeldProduct,
+} from "./editor-products.store.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./write-edit.server.ts";
 
@@ -32,9 +37,9 @@ export async function editProduct(
 ): Promise<EditProductResult> {
   let changed = false;
   const result = await ctx.db.transaction().execute(async (tx): Promise<EditProductResult> => {
-    if ((await lockVersion(tx, id)) === undefined) return { outcome: "not_found" };
-    await lockVariants(tx, id);
-    const stored = await readHeldProduct(tx, id);
+    await lockProducts(tx, [id]);
+    const stored = await readEditorProduct(tx, id);
+    if (!stored) return { outcome: "not_found" };
     if (stored.version !== version && !isSaved(stored, edit, await databaseTime(tx))) {
       return { outcome: "conflict", product: editorView(stored), changes: await conflictChanges(tx, id, version) };
     }
@@ -159,9 +164,9 @@ export async function restoreProduct(
 ): Promise<{ outcome: "restored"; product: EditorProduct } | { outcome: "not_found" }> {
   let changed = false;
   const stored = await ctx.db.transaction().execute(async (tx) => {
-    if ((await lockVersion(tx, id)) === undefined) return undefined;
-    const before = await readHeldProduct(tx, id);
-    if (before.archivedAt === null) return before;
+    await lockProducts(tx, [id]);
+    const before = await readEditorProduct(tx, id);
+    if (!before || before.archivedAt === null) return before;
     await unarchiveProduct(tx, id);
     const version = await countChange(tx, id, ctx.clock.now());
     const restored = { productId: id, actor, action: "product.restored", after: { version } } as const;

@@ -89,19 +89,13 @@ export const readOffered = (db: Db): Promise<StoredEditorProduct[]> =>
     .orderBy("products.id")
     .execute();
 
-/** Locks a product, archived or not. @returns its version */
-export async function lockVersion(tx: Db, id: string): Promise<number | undefined> {
-  const row = await tx.selectFrom("products").select("version").where("id", "=", id).forUpdate().executeTakeFirst();
-  return row?.version;
-}
-
 /** The clock that decides what is live. */
 export async function databaseTime(db: Db): Promise<Date> {
   const { at } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as("at")).executeTakeFirstOrThrow();
   return at;
 }
 
-/** Locks products by id, then their stock, like everywhere else, to prevent deadlocks. */
+/** Locks products, archived or not, by id, then their stock, like everywhere else, to prevent deadlocks. */
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
   const locked = sql<string>`any(${ids}::text[])`;
   await tx.selectFrom("products").select("id").where("id", "=", locked).orderBy("id").forUpdate().execute();
