@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { REMINDER_SECRET, reminderToken } from "#shop/messaging/reminders/reminder-token.server.ts";
+import { tokenOf } from "#platform/keyed-hash.server.ts";
+import { REMINDER_SECRET } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { sendReminders } from "#shop/messaging/reminders/send-reminders.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
@@ -48,7 +49,7 @@ it.each(["x", "0123456789ABCDEF0123456789ABCDEF", `${ID}0`])("answers 404 for th
 
 it("opens the cart only with the link in the email, and reveals nothing about the shopper", async () => {
   await put();
-  const token = reminderToken(ID, key);
+  const token = tokenOf(ID, key);
   expect((await open(token)).status).toBe(404);
   api.clock.advance(4 * 60 * 60 * 1000);
   expect(await sendReminders(api.ctx)).toBe(1);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RestoredCart } from "#shop/messaging/reminders/reminder.ts";
+import { REMINDER_SECRET } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { reminderForm } from "#shop/messaging/reminders/reminder-form.ts";
-import { REMINDER_SECRET } from "#shop/messaging/reminders/reminder-token.server.ts";
 import { keepReminder, restoreCart } from "#shop/messaging/reminders/reminders.server.ts";
 import { removeReminder } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";

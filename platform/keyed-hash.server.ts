@@ -9,3 +9,12 @@ export function isKeyedHash(given: string | undefined, text: string, key: string
   const [one, other] = [Buffer.from(given ?? ""), Buffer.from(keyedHash(text, key))];
   return one.length === other.length && timingSafeEqual(one, other);
 }
+
+/** A token that names something, with a proof that a holder of the key issued it. */
+export const tokenOf = (name: string, key: string): string => `${name}.${keyedHash(name, key)}`;
+
+/** What a token names; undefined if no holder of the key issued it. */
+export function nameInToken(token: string, key: string): string | undefined {
+  const [, name = "", proof] = /^(.*)\.(.*)$/s.exec(token) ?? [];
+  return isKeyedHash(proof, name, key) ? name : undefined;
+}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { easternWords } from "#platform/eastern-time.ts";
+import { tokenOf } from "#platform/keyed-hash.server.ts";
 import { times } from "#platform/times.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
 import {
@@ -17,8 +18,10 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { inColor, itemWords, variantWords } from "#shop/selling/catalog/catalog.ts";
 import { REMINDER_KEPT_MS, REMINDER_LABEL, type RemindedLine } from "./reminder.ts";
-import { REMINDER_SECRET, reminderToken } from "./reminder-token.server.ts";
 import { findEmailed, linesOf } from "./reminders.store.server.ts";
+
+/** The name of the secret for the tokens in the links. A token opens the cart of one reminder and nothing else. */
+export const REMINDER_SECRET = "reminder-tokens";
 
 /** The cart reminder. It isn't sent if the shopper has ordered or opted out in the meantime, or if the shop has turned reminders off. */
 export const abandonedCheckout = defineEmail({
@@ -39,7 +42,7 @@ export const abandonedCheckout = defineEmail({
       publicUrl,
       lines: await linesOf(db, found.items, now),
       // Browsers don't send the part after # to servers (docs/decisions/0007-links-in-emails.md).
-      cartUrl: `${publicUrl}/checkout#cart=${reminderToken(reminderId, key)}`,
+      cartUrl: `${publicUrl}/checkout#cart=${tokenOf(reminderId, key)}`,
       cartUntil: new Date(found.mailedAt.getTime() + REMINDER_KEPT_MS),
       now,
       unsubscribe: await unsubscribeFrom(ctx, { emailId: id }),

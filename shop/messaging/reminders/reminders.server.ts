@@ -1,3 +1,4 @@
+import { nameInToken } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
@@ -5,7 +6,6 @@ import { findColor } from "#shop/selling/catalog/catalog.ts";
 import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS, type RestoredCart, type WantedItem } from "./reminder.ts";
 import { abandonedCheckout } from "./reminder-email.server.ts";
 import type { ReminderForm } from "./reminder-form.ts";
-import { reminderOfToken } from "./reminder-token.server.ts";
 import { countResults, findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
 
 /**
@@ -43,7 +43,7 @@ async function wantedItems(ctx: ShopContext, items: ReminderForm["items"]): Prom
  * valid because it has expired or the shopper has ordered or opted out.
  */
 export async function restoreCart(ctx: ShopContext, token: string, key: string): Promise<RestoredCart | undefined> {
-  const id = reminderOfToken(token, key);
+  const id = nameInToken(token, key);
   const now = ctx.clock.now();
   const found = id && (await findEmailed(ctx.db, id, new Date(now.getTime() - REMINDER_KEPT_MS)));
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-import { isKeyedHash, keyedHash } from "#platform/keyed-hash.server.ts";
+import { nameInToken, tokenOf } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 
@@ -14,15 +14,13 @@ const EMAIL_PREFIX = "mail_";
  * The token in an unsubscribe link: what it ends, and a proof that the shop issued it. It never expires, because links in old emails must
  * work, too. It permits nothing else and doesn't reveal the address.
  */
-export function unsubscribeToken(ends: Unsubscription, key: string): string {
-  const name = "emailId" in ends ? `${EMAIL_PREFIX}${ends.emailId}` : ends.subscriberId;
-  return `${name}.${keyedHash(name, key)}`;
-}
+export const unsubscribeToken = (ends: Unsubscription, key: string): string =>
+  tokenOf("emailId" in ends ? `${EMAIL_PREFIX}${ends.emailId}` : ends.subscriberId, key);
 
 /** What a token ends; undefined if the shop didn't issue it. */
 export function readUnsubscribeToken(token: string, key: string): Unsubscription | undefined {
-  const [name = "", proof] = token.split(".", 2);
-  if (token !== `${name}.${proof}` || !isKeyedHash(proof, name, key)) return undefined;
+  const name = nameInToken(token, key);
+  if (name === undefined) return undefined;
   return name.startsWith(EMAIL_PREFIX) ? { emailId: name.slice(EMAIL_PREFIX.length) } : { subscriberId: name };
 }
 

@@ -1,4 +1,4 @@
-import { isKeyedHash, keyedHash } from "#platform/keyed-hash.server.ts";
+import { nameInToken, tokenOf } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { type OrderLine, reviewableLines } from "./reviews.store.server.ts";
@@ -27,14 +27,10 @@ export const REVIEW_SECRET = "review-tokens";
  * The token in the link of a delivery email: an order line, and a proof that the shop issued it. It only gives access to that line's
  * review (docs/decisions/0021-reviews.md).
  */
-export const reviewToken = ({ orderId, position }: OrderLine, key: string): string => {
-  const line = `${orderId}.${position}`;
-  return `${line}.${keyedHash(line, key)}`;
-};
+export const reviewToken = ({ orderId, position }: OrderLine, key: string): string =>
+  tokenOf(`${orderId}.${position}`, key);
 
 export function lineOfToken(token: string, key: string): OrderLine | undefined {
-  const [orderId = "", position = "", proof] = token.split(".");
-  const line = `${orderId}.${position}`;
-  if (token !== `${line}.${proof}` || !isKeyedHash(proof, line, key)) return undefined;
-  return { orderId, position: Number(position) };
+  const [orderId, position] = nameInToken(token, key)?.split(".") ?? [];
+  return orderId && position ? { orderId, position: Number(position) } : undefined;
 }
