@@ -115,40 +115,14 @@ function rowText({ text, note, amount, link }: EmailRow): string {
   return link ? `${line}\n${link.label}: ${link.url}` : line;
 }
 
+/** What an email has besides the texts and URLs that the reader sees in it. */
+const UNSEEN = ["kind", "subject", "replyTo", "oneClick"];
+
 /** Changes each text and URL that the reader sees. */
-export const mapTexts = (content: EmailContent, change: (text: string) => string): EmailContent => ({
-  ...content,
-  ...(content.title && { title: change(content.title) }),
-  parts: content.parts.map((part) => mapPart(part, change)),
-  ...(content.unsubscribe && { unsubscribe: { ...content.unsubscribe, page: change(content.unsubscribe.page) } }),
-});
-
-function mapPart(part: EmailPart, change: (text: string) => string): EmailPart {
-  if (typeof part === "string") return change(part);
-  switch (part.kind) {
-    case "small":
-      return { ...part, text: change(part.text) };
-    case "picture":
-      return { ...part, alt: change(part.alt) };
-    case "button":
-    case "link":
-      return { ...part, label: change(part.label), url: change(part.url) };
-    case "rows":
-    case "sums":
-      return { ...part, rows: part.rows.map((row) => mapRow(row, change)) };
-    case "block":
-      return { ...part, title: change(part.title), lines: part.lines.map(change) };
-    default:
-      return part satisfies never;
-  }
-}
-
-const mapRow = (row: EmailRow, change: (text: string) => string): EmailRow => ({
-  ...row,
-  text: change(row.text),
-  ...(row.note !== undefined && { note: change(row.note) }),
-  ...(row.link && { link: { label: change(row.link.label), url: change(row.link.url) } }),
-});
+export const mapTexts = (content: EmailContent, change: (text: string) => string): EmailContent =>
+  JSON.parse(JSON.stringify(content), (field, value) =>
+    typeof value === "string" && !UNSEEN.includes(field) ? change(value) : value,
+  );
 
 /** Such as 'May 1, 2026, 9:00 AM ET'. Emails name the time zone, because the reader may be in another one. */
 export const moment = (isoTime: string): string => `${easternWords(new Date(isoTime))} ET`;
