@@ -29,11 +29,9 @@ const NEEDED: Record<AttentionKind, Permission> = {
   emails_waiting: "emails:read",
   webhooks_off: "webhooks:read",
   webhooks_failing: "webhooks:read",
-  deliveries_failed: "webhooks:read",
   payment_news_stuck: "settings:read",
   backup_missing: "settings:read",
   jobs_parked: "settings:read",
-  ad_events_failed: "settings:read",
 };
 
 /** The figures of the admin's overview page and the counts in its navigation. */

@@ -131,14 +131,6 @@ const CALM: Record<Exclude<TaskKind, keyof typeof LOSING | keyof typeof URGENT>,
     "/admin/settings/developers/webhooks",
     ({ count }) => `${countOf(count, "webhook is", "webhooks are")} failing`,
   ],
-  deliveries_failed: [
-    "/admin/settings/developers/webhooks",
-    ({ count }) => `${countOf(count, "webhook delivery", "webhook deliveries")} failed permanently ${LATELY}`,
-  ],
-  ad_events_failed: [
-    "/admin/marketing/ad-events?state=failed",
-    ({ count }) => `${countOf(count, "ad event was", "ad events were")} rejected by Meta ${LATELY}`,
-  ],
 };
 
 /** The most urgent first. */

@@ -42,10 +42,6 @@ const QUESTIONS = {
   payment_news_stuck: ({ now, provider }: Asked) =>
     sql`count(*)::int from webhook_events
       where provider = ${provider} and handled_at is null and received_at < ${openForLong(now)}`,
-  deliveries_failed: ({ now }: Asked) =>
-    sql`count(*)::int from webhook_deliveries where status = 'failed' and at >= ${failedLately(now)}`,
-  ad_events_failed: ({ now }: Asked) =>
-    sql`count(*)::int from ad_events where status = 'failed' and at >= ${failedLately(now)}`,
 };
 
 type Question = keyof typeof QUESTIONS;

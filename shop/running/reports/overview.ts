@@ -34,8 +34,6 @@ export const ATTENTION_KINDS = [
   "payment_news_stuck",
   "backup_missing",
   "jobs_parked",
-  "deliveries_failed",
-  "ad_events_failed",
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 

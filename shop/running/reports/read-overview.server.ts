@@ -11,7 +11,14 @@ import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
 import type { Attention, Overview, Point, StockLine } from "./overview.contract.server.ts";
-import { FUNNEL_STEPS, type FunnelStep, type PeriodDays, rateOf } from "./overview.ts";
+import {
+  ATTENTION_KINDS,
+  type AttentionKind,
+  FUNNEL_STEPS,
+  type FunnelStep,
+  type PeriodDays,
+  rateOf,
+} from "./overview.ts";
 import { HOUR_MS, hourOf, type Period, periodOf, type Span } from "./period.ts";
 import { unsureFrom } from "./roll-up.server.ts";
 import { LATELY_DAYS, LONG_DAYS, outlookOf } from "./stock-outlook.ts";
@@ -186,31 +193,26 @@ async function readAttention(
   { at, provider, abuseThresholds }: Omit<Asked, "days"> & { at: Date },
 ): Promise<Attention[]> {
   const { db } = ctx;
-  const open = await readOpenQuestions(db, { now: at, provider });
+  const { respond_by, hold_ends, ...open } = await readOpenQuestions(db, { now: at, provider });
   const books = await latestReconciliation(db, provider);
   const { policies } = await readSettings(db);
   const toShip = await countToShip(db, { now: at, lateness: latenessAt(at, policies) });
   const backup = await readBackupStatus(ctx.pool, at);
-  return [
-    { kind: "payments_refused", count: open.payments_refused },
-    { kind: "disputes", count: open.disputes, by: open.respond_by?.toISOString() },
-    { kind: "books_differ", count: books?.differences ?? 0 },
-    { kind: "holds_ending", count: open.holds_ending, by: open.hold_ends?.toISOString() },
-    { kind: "captures_failing", count: open.captures_failing },
-    { kind: "unknown_payments", count: open.unknown_payments },
-    { kind: "refunds_failed", count: open.refunds_failed },
-    { kind: "delays_unanswered", count: open.delays_unanswered },
-    { kind: "ship_late", count: toShip.late },
-    { kind: "to_ship", count: toShip.all },
-    { kind: "held_back", count: (await listBlocked(ctx, abuseThresholds)).length },
-    { kind: "emails_failed", count: open.emails_failed },
-    { kind: "emails_waiting", count: open.emails_waiting },
-    { kind: "webhooks_off", count: open.webhooks_off },
-    { kind: "webhooks_failing", count: open.webhooks_failing },
-    { kind: "payment_news_stuck", count: open.payment_news_stuck },
-    { kind: "backup_missing", count: backup?.isMissing ? 1 : 0, since: backup?.lastAt?.toISOString() },
-    { kind: "jobs_parked", count: await countFailedJobs(ctx, { without: BACKUP_JOB }) },
-  ];
+  const counts: Record<AttentionKind, number> = {
+    ...open,
+    books_differ: books?.differences ?? 0,
+    ship_late: toShip.late,
+    to_ship: toShip.all,
+    held_back: (await listBlocked(ctx, abuseThresholds)).length,
+    backup_missing: backup?.isMissing ? 1 : 0,
+    jobs_parked: await countFailedJobs(ctx, { without: BACKUP_JOB }),
+  };
+  const more: Partial<Record<AttentionKind, Pick<Attention, "by" | "since">>> = {
+    disputes: { by: respond_by?.toISOString() },
+    holds_ending: { by: hold_ends?.toISOString() },
+    backup_missing: { since: backup?.lastAt?.toISOString() },
+  };
+  return ATTENTION_KINDS.map((kind) => ({ kind, count: counts[kind], ...more[kind] }));
 }
 
 /** The hours that are new or have changed since the job's last run, recounted. */
