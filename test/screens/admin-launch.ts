@@ -1,7 +1,7 @@
 import { plainError } from "#platform/jobs/plain-error.ts";
 import { provider } from "#shop/money/payments/gateways/stripe/provider.server.ts";
-import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
-import { type LaunchFacts, type LaunchRow, launchRows } from "#shop/running/launch-checklist/launch.ts";
+import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.contract.server.ts";
+import { type LaunchFacts, launchRows } from "#shop/running/launch-checklist/launch.ts";
 import { STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,6 +1,5 @@
 import { countOf } from "#platform/text.ts";
-import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
-import type { LaunchRow } from "#shop/running/launch-checklist/launch.ts";
+import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.contract.server.ts";
 import { Loaded, Page } from "../kit/page.tsx";
 import { Progress } from "../kit/progress.tsx";
 import { useAnswer } from "../kit/staff.tsx";

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
+import type { LaunchRow } from "#shop/running/launch-checklist/launch.contract.server.ts";
 import { GUIDE } from "../frame/nav.ts";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, Moment, type StateWords } from "../kit/cells.tsx";
 import { useStaff } from "../kit/staff.tsx";
 
-const STATES: Record<LaunchState, StateWords> = {
+const STATES: Record<LaunchRow["state"], StateWords> = {
   done: { label: "Done", tone: "good" },
   todo: { label: "To do", tone: "quiet" },
   confirm: { label: "To confirm", tone: "warn" },

@@ -15,10 +15,21 @@ const rowSchema = z.object({
     }),
   ]),
   confirmation: z.object({ by: z.string(), at: z.string() }).nullable(),
-  confirmable: z.boolean(),
+  confirmable: z.boolean().describe("Whether staff can confirm it or withdraw the confirmation."),
 });
 
-const launchSchema = z.object({ rows: z.array(rowSchema), open: z.int(), policiesVersion: z.int() });
+/** One line of the checklist. */
+export type LaunchRow = z.infer<typeof rowSchema>;
+
+const launchSchema = z.object({
+  rows: z.array(rowSchema),
+  open: z.int().describe("The number of rows that aren't done."),
+  policiesVersion: z
+    .int()
+    .describe("To be sent with a confirmation of the policies, so that it applies to the version that was read."),
+});
+
+export type LaunchView = z.infer<typeof launchSchema>;
 
 export const launchContract = {
   "GET /api/admin/launch": {

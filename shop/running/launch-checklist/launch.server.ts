@@ -8,23 +8,9 @@ import {
   readNotes,
   writeConfirmation,
 } from "#shop/running/settings/settings.store.server.ts";
+import type { LaunchView } from "./launch.contract.server.ts";
 import { readLaunchFacts } from "./launch.store.server.ts";
-import {
-  CONFIRMABLE,
-  type LaunchFacts,
-  type LaunchRow,
-  type LaunchRowId,
-  launchRows,
-  type ProcessFacts,
-} from "./launch.ts";
-
-export type LaunchView = {
-  rows: LaunchRow[];
-  /** The number of rows that are not done. */
-  open: number;
-  /** To be sent with a confirmation of the policies, so it applies to the version that was read. */
-  policiesVersion: number;
-};
+import { CONFIRMABLE, type LaunchFacts, type LaunchRowId, launchRows, type ProcessFacts } from "./launch.ts";
 
 /** The launch checklist as it is now. */
 export async function viewLaunch(

@@ -48,35 +48,11 @@ export type ShopLaunchFacts = {
 /** `seesStaff`: whether the reader may see the team. If not, its accounts are counted, not named. */
 export type LaunchFacts = ProcessFacts & ShopLaunchFacts & { seesStaff: boolean };
 
-/** In the order of the list: selling, content and email, logins, operations. */
-export const LAUNCH_ROWS = [
-  "real-shop",
-  "public-url",
-  "payment-keys",
-  "webhook",
-  "stock",
-  "test-order",
-  "sale-end",
-  "owner",
-  "policies",
-  "mail-server",
-  "sender",
-  "sample-reviews",
-  "admin-login",
-  "second-step",
-  "database",
-  "backups",
-] as const;
-export type LaunchRowId = (typeof LAUNCH_ROWS)[number];
-
-/** Rows that the shop can't check, so staff confirm them. */
-export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "backups"];
-
 /** Where to fix it: a page of the admin; or what to read, and the setting of the process, if there is one. */
-export type Fix = { label: string; to: string } | { setting: string | null; read: string };
+type Fix = { label: string; to: string } | { setting: string | null; read: string };
 
 /** `confirm`: the shop can't check it, and no one has confirmed it yet. */
-export type LaunchState = "done" | "todo" | "confirm";
+type LaunchState = "done" | "todo" | "confirm";
 
 type Found = { state: LaunchState; found: string };
 type Rule = {
@@ -99,7 +75,8 @@ const peopleIn = (emails: readonly string[], seesStaff: boolean, noun: string): 
 
 const OWNER_FIELDS = { legalName: "legal name", postalAddress: "postal address", email: "email", phone: "phone" };
 
-export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
+/** In the order of the list: selling, content and email, logins, operations. */
+const RULES = {
   "real-shop": {
     title: "Switch to a live shop",
     why: "Only a live shop takes real payments.",
@@ -254,30 +231,22 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
       );
     },
   },
-};
+} satisfies Record<string, Rule>;
+
+export type LaunchRowId = keyof typeof RULES;
+export const LAUNCH_RULES: Readonly<Record<LaunchRowId, Rule>> = RULES;
+export const LAUNCH_ROWS = Object.keys(RULES) as [LaunchRowId, ...LaunchRowId[]];
+
+/** Rows that the shop can't check, so staff confirm them. */
+export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "backups"];
 
 const listOf = (items: readonly string[]): string => new Intl.ListFormat("en-US").format(items);
-
-export type Confirmed = { by: string; at: string };
-
-/** One line of the checklist. */
-export type LaunchRow = {
-  _id: LaunchRowId;
-  title: string;
-  why: string;
-  state: LaunchState;
-  found: string;
-  fix: Fix;
-  confirmation: Confirmed | null;
-  /** Whether staff can confirm it or withdraw the confirmation. */
-  confirmable: boolean;
-};
 
 /** The whole list. A confirmation of the policies counts only for the version that was read. Pure. */
 export function launchRows(
   facts: LaunchFacts,
-  confirmations: ReadonlyMap<string, Confirmed & { version: number | null }>,
-): LaunchRow[] {
+  confirmations: ReadonlyMap<string, { by: string; at: string; version: number | null }>,
+) {
   return LAUNCH_ROWS.map((_id) => {
     const { title, why, look, ...rule } = LAUNCH_RULES[_id];
     const fix = typeof rule.fix === "function" ? rule.fix(facts) : rule.fix;
@@ -289,6 +258,6 @@ export function launchRows(
     if (_id === "policies" && version !== facts.policiesVersion) {
       return { ...row, found: `They have changed since ${by} confirmed them. Review and confirm them again.` };
     }
-    return { ...row, state: "done", found: "", confirmation: { by, at } };
+    return { ...row, state: "done" as const, found: "", confirmation: { by, at } };
   });
 }
