@@ -38,30 +38,19 @@ export async function readLaunchFacts(
   };
 }
 
-async function readCounts(db: Db, provider: string, lately: Date) {
-  const { rows } = await sql<{
-    sampleReviews: boolean;
-    webhookArrived: boolean;
-    orderPaid: boolean;
-    stocked: number;
-    failed: number;
-  }>`
-    select exists (select from reviews where sample) as sample_reviews,
-      exists (select from webhook_events where provider = ${provider}) as webhook_arrived,
-      exists (select from payments where provider = ${provider} and (status = 'authorized' or capture_before is not null or captured_cents > 0)) as order_paid,
-      (select count(*) from products p where archived_at is null
+const readCounts = (db: Db, provider: string, lately: Date) =>
+  db
+    .selectNoFrom([
+      sql<boolean>`exists (select from reviews where sample)`.as("sampleReviews"),
+      sql<boolean>`exists (select from webhook_events where provider = ${provider})`.as("webhookArrived"),
+      sql<boolean>`exists (select from payments where provider = ${provider}
+        and (status = 'authorized' or capture_before is not null or captured_cents > 0))`.as("orderPaid"),
+      sql<number>`(select count(*) from products p where archived_at is null
         and exists (select from variants v where v.product_id = p.id and v.on_hand > 0 and v.archived_at is null
-          and ${isLiveVariant("p", "v")})) as stocked,
-      (select count(*) from emails where status = 'failed' and created_at > ${lately}) as failed`.execute(db);
-  const [row] = rows;
-  return {
-    sampleReviews: row?.sampleReviews ?? false,
-    webhookArrived: row?.webhookArrived ?? false,
-    orderPaid: row?.orderPaid ?? false,
-    stockedProducts: row?.stocked ?? 0,
-    emailsFailed: row?.failed ?? 0,
-  };
-}
+          and ${isLiveVariant("p", "v")}))`.as("stockedProducts"),
+      sql<number>`(select count(*) from emails where status = 'failed' and created_at > ${lately})`.as("emailsFailed"),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** Staff who still have the demo's email address, or the password that the first start generated. */
 async function readDemoAdmins(db: Db): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { unsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import { duePieces } from "#shop/selling/stock/restocks.store.server.ts";
@@ -65,35 +65,22 @@ export async function soldByMinute(
   return rows;
 }
 
-export type DropCounts = {
-  unpaid: number;
-  paymentNews: number;
-  emails: number;
-  webhooks: number;
-  adEvents: number;
-  declined: number;
-  refused: number;
-  paymentsOpen: number;
-  emailsFailed: number;
-  webhooksFailed: number;
-};
-
 /** Counts queued work, and work that failed since then. Each count uses a partial index. */
-export async function countDropWork(db: Db, { now, since }: { now: Date; since: Date }): Promise<DropCounts> {
-  const { rows } = await sql<DropCounts>`select
-    (select count(*)::int from payments where status in ('processing', 'requires_action')) as unpaid,
-    (select count(*)::int from webhook_events where handled_at is null) as payment_news,
-    (select count(*)::int from emails where status = 'queued') as emails,
-    (select count(*)::int from webhook_deliveries where status = 'queued') as webhooks,
-    (select count(*)::int from ad_events where status = 'queued') as ad_events,
-    (select count(*)::int from order_events where kind = 'payment_failed' and at >= ${since} and note <> 'misconfigured') as declined,
-    (select count(*)::int from order_events where kind = 'payment_failed' and note = 'misconfigured' and at >= ${since}) as refused,
-    (select count(*)::int from payments p where ${unsettled(now)} and p.updated_at < ${since}) as payments_open,
-    (select count(*)::int from emails where status = 'failed' and created_at >= ${since}) as emails_failed,
-    (select count(*)::int from webhook_deliveries where status = 'failed' and at >= ${since}) as webhooks_failed`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (!row) throw new Error("The query returned no row");
-  return row;
-}
+export const countDropWork = (db: Db, { now, since }: { now: Date; since: Date }) => {
+  const count = (rows: RawBuilder<unknown>) => sql<number>`(select count(*)::int from ${rows})`;
+  const failedPayments = sql`order_events where kind = 'payment_failed' and at >= ${since}`;
+  return db
+    .selectNoFrom([
+      count(sql`payments where status in ('processing', 'requires_action')`).as("unpaid"),
+      count(sql`webhook_events where handled_at is null`).as("paymentNews"),
+      count(sql`emails where status = 'queued'`).as("emails"),
+      count(sql`webhook_deliveries where status = 'queued'`).as("webhooks"),
+      count(sql`ad_events where status = 'queued'`).as("adEvents"),
+      count(sql`${failedPayments} and note <> 'misconfigured'`).as("declined"),
+      count(sql`${failedPayments} and note = 'misconfigured'`).as("refused"),
+      count(sql`payments p where ${unsettled(now)} and p.updated_at < ${since}`).as("paymentsOpen"),
+      count(sql`emails where status = 'failed' and created_at >= ${since}`).as("emailsFailed"),
+      count(sql`webhook_deliveries where status = 'failed' and at >= ${since}`).as("webhooksFailed"),
+    ])
+    .executeTakeFirstOrThrow();
+};

@@ -11,16 +11,11 @@ const ROWS: Record<OpenCount, (now: Date) => RawBuilder<unknown>> = {
 };
 
 /** Counts in one statement. What the reader may not know is 0. */
-export async function readOpenCounts(
+export function readOpenCounts(
   db: Db,
   { now, may }: { now: Date; may: (permission: Permission) => boolean },
 ): Promise<OpenCounts> {
-  const columns = OPEN_COUNTS.map((name) => {
-    const count = may(COUNTS[name].needs) ? sql`(select count(*)::int ${ROWS[name](now)})` : sql`0`;
-    return sql`${count} as ${sql.ref(name)}`;
-  });
-  const { rows } = await sql<OpenCounts>`select ${sql.join(columns)}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("The query returned no row");
-  return row;
+  const countOf = (name: OpenCount) =>
+    may(COUNTS[name].needs) ? sql<number>`(select count(*)::int ${ROWS[name](now)})` : sql<number>`0`;
+  return db.selectNoFrom(OPEN_COUNTS.map((name) => countOf(name).as(name))).executeTakeFirstOrThrow();
 }

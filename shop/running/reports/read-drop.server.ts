@@ -38,6 +38,7 @@ export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory
     countDropWork(db, { now: at, since: new Date(at.getTime() - MINUTES * MINUTE_MS) }),
     countFailedJobs(ctx),
   ]);
+  const { declined, refused, paymentsOpen, emailsFailed, webhooksFailed, ...queue } = work;
   const ordersOf = new Map([...past, ...counted.map(({ minute, orders }) => [minute.getTime(), orders] as const)]);
   past.clear();
   for (const minute of minutes) {
@@ -52,21 +53,8 @@ export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory
       ...row,
       nextRestockAt: nextRestockAt?.toISOString() ?? null,
     })),
-    queue: {
-      unpaid: work.unpaid,
-      paymentNews: work.paymentNews,
-      emails: work.emails,
-      webhooks: work.webhooks,
-      adEvents: work.adEvents,
-    },
-    failures: {
-      declined: work.declined,
-      refused: work.refused,
-      paymentsOpen: work.paymentsOpen,
-      emails: work.emailsFailed,
-      webhooks: work.webhooksFailed,
-      jobs,
-    },
+    queue,
+    failures: { declined, refused, paymentsOpen, emails: emailsFailed, webhooks: webhooksFailed, jobs },
   };
 }
 
