@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { variantsForSale } from "#shop/selling/stock/stock-changes.store.server.ts";
 
 /** Saves a request once, with the time it was last made. Does the same work whether the address was known or not. */
 export async function keepStockAlert(
@@ -20,28 +20,14 @@ export async function keepStockAlert(
  * process has locked.
  */
 export function lockAnswerable(tx: Db, limit: number) {
-  return tx
-    .selectFrom("stockAlerts")
-    .innerJoin("variants", "variants.sku", "stockAlerts.sku")
-    .innerJoin("products", "products.id", "variants.productId")
-    .where("variants.onHand", ">", 0)
-    .where("products.archivedAt", "is", null)
-    .where("variants.archivedAt", "is", null)
-    .where(isLiveVariant("products", "variants"))
-    .select([
-      "stockAlerts.id",
-      "stockAlerts.email",
-      "stockAlerts.askedAt",
-      "stockAlerts.sku",
-      "products.id as productId",
-      "products.title",
-      "variants.color",
-      "variants.size",
-    ])
-    .orderBy("stockAlerts.askedAt")
-    .orderBy("stockAlerts.id")
+  return variantsForSale(tx)
+    .innerJoin("stockAlerts as a", "a.sku", "v.sku")
+    .where("v.onHand", ">", 0)
+    .select(["a.id", "a.email", "a.askedAt", "a.sku", "v.productId", "p.title", "v.color", "v.size"])
+    .orderBy("a.askedAt")
+    .orderBy("a.id")
     .limit(limit)
-    .forUpdate("stockAlerts")
+    .forUpdate("a")
     .skipLocked()
     .execute();
 }
@@ -83,9 +69,7 @@ type WantedVariant = { sku?: string | undefined; productId: string; color: strin
 
 /** A stock alert's variant as it is sold now, by its SKU or, if that isn't for sale, by its names; undefined if it is no longer for sale. */
 export const findWanted = (db: Db, { sku = "", productId, color, size }: WantedVariant) =>
-  db
-    .selectFrom("variants as v")
-    .innerJoin("products as p", "p.id", "v.productId")
+  variantsForSale(db)
     .innerJoin("productColors as c", (join) =>
       join.onRef("c.productId", "=", "v.productId").onRef("c.color", "=", "v.color"),
     )
@@ -94,9 +78,6 @@ export const findWanted = (db: Db, { sku = "", productId, color, size }: WantedV
     .select(sql<Date>`greatest(p.live_at, v.live_at)`.as("liveSince"))
     .where("v.productId", "=", productId)
     .where((eb) => eb.or([eb("v.sku", "=", sku), eb.and({ "v.color": color, "v.size": size })]))
-    .where("p.archivedAt", "is", null)
-    .where("v.archivedAt", "is", null)
-    .where(isLiveVariant("p", "v"))
     .orderBy(({ case: when }) => when().when("v.sku", "=", sku).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
-import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { IS_LIVE_VARIANT, variantsForSale } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { RemindedLine, WantedItem } from "./reminder.ts";
 
 type Wanted = { items: WantedItem[] };
@@ -132,17 +132,11 @@ export async function findEmailed(
 }
 
 /** The variants of these products that are for sale. */
-export async function skusOf(db: Db, productIds: readonly string[]) {
-  return db
-    .selectFrom("variants as v")
-    .innerJoin("products as p", "p.id", "v.productId")
+export const skusOf = (db: Db, productIds: readonly string[]) =>
+  variantsForSale(db)
     .select(["v.productId", "v.color", "v.size", "v.sku"])
     .where(sql<boolean>`v.product_id = any(${[...productIds]}::text[])`)
-    .where("p.archivedAt", "is", null)
-    .where("v.archivedAt", "is", null)
-    .where(isLiveVariant("p", "v"))
     .execute();
-}
 
 /** These lines with current data, in the same order. Lines whose SKU was deleted from the catalog are left out. */
 export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): Promise<RemindedLine[]> {
@@ -154,7 +148,7 @@ export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): 
     )
     .select(["v.sku", "v.productId", "p.title", "v.color", "v.size", "c.image", "v.onHand"])
     .select(["p.priceCents", "p.salePriceCents", "p.saleStartsAt", "p.saleEndsAt"])
-    .select(sql<boolean>`p.archived_at is null and v.archived_at is null and ${isLiveVariant("p", "v")}`.as("sold"))
+    .select(sql<boolean>`p.archived_at is null and v.archived_at is null and ${IS_LIVE_VARIANT}`.as("sold"))
     .where(sql<boolean>`v.sku = any(${items.map(({ sku }) => sku)}::text[])`)
     .execute();
   const bySku = new Map(rows.map((row) => [row.sku, row]));

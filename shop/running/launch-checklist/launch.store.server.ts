@@ -4,7 +4,7 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import { DEMO_ADMIN_EMAIL } from "#shop/people/staff/first-admin.server.ts";
 import { readAppliedPassword } from "#shop/people/staff/staff.store.server.ts";
 import { NEVER_CHANGED, readNotes, readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { IS_LIVE_VARIANT } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { ShopLaunchFacts } from "./launch.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ const readCounts = (db: Db, provider: string, lately: Date) =>
         and (status = 'authorized' or capture_before is not null or captured_cents > 0))`.as("orderPaid"),
       sql<number>`(select count(*) from products p where archived_at is null
         and exists (select from variants v where v.product_id = p.id and v.on_hand > 0 and v.archived_at is null
-          and ${isLiveVariant("p", "v")}))`.as("stockedProducts"),
+          and ${IS_LIVE_VARIANT}))`.as("stockedProducts"),
       sql<number>`(select count(*) from emails where status = 'failed' and created_at > ${lately})`.as("emailsFailed"),
     ])
     .executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR_MS, type Span } from "#shop/running/reports/period.ts";
 import { countSales } from "#shop/running/reports/totals.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { variantsForSale } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
 
 /** Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified. */
@@ -104,13 +104,7 @@ export type NewsVariant = { sku: string; title: string; color: string; size: str
 /** The variants for sale that are low on stock. */
 async function lowStock(db: Db) {
   const { lowStock: most } = await readSettings(db);
-  return db
-    .selectFrom("variants as v")
-    .innerJoin("products as p", "p.id", "v.productId")
-    .where("v.onHand", "<=", most)
-    .where("v.archivedAt", "is", null)
-    .where("p.archivedAt", "is", null)
-    .where(isLiveVariant("p", "v"));
+  return variantsForSale(db).where("v.onHand", "<=", most);
 }
 
 /** Those of these variants that are still for sale and low on stock. */

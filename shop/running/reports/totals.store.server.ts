@@ -4,7 +4,7 @@ import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { SALES, statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
-import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { IS_LIVE_VARIANT } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { VisitStep } from "./overview.ts";
 import { HOUR_MS, type Span } from "./period.ts";
@@ -207,7 +207,7 @@ export async function readSoldStock(db: Db, since: { lately: Date; long: Date })
     select v.sku, v.product_id, p.title, v.color, v.size, v.on_hand, coalesce(s.lately, 0) as lately, coalesce(s.long, 0) as long,
       least(greatest(p.live_at, c.live_at, v.live_at), s.first) as on_sale_since
     from variants v join products p on p.id = v.product_id and p.archived_at is null and v.archived_at is null
-      and ${isLiveVariant("p", "v")}
+      and ${IS_LIVE_VARIANT}
     left join product_colors c on c.product_id = v.product_id and c.color = v.color
     left join (select sku, sum(units) filter (where hour >= ${since.lately})::int as lately, sum(units)::int as long, min(hour) as first
       from hourly_units where hour >= ${since.long} group by sku) s on s.sku = v.sku

@@ -64,11 +64,18 @@ export async function lockVariants(tx: Db, productId: string): Promise<LockedVar
   return rows.map(({ archivedAt, ...variant }) => ({ ...variant, archived: archivedAt !== null }));
 }
 
-/** Whether shoppers see a variant: its product, color and size must be live by the database's clock. */
-export const isLiveVariant = (products: string, variants: string) => sql<boolean>`(${sql.ref(products)}.live_at <= now()
-  and ${sql.ref(variants)}.live_at <= now() and exists (select from product_colors live_color
-    where live_color.product_id = ${sql.ref(`${variants}.product_id`)} and live_color.color = ${sql.ref(`${variants}.color`)}
-      and live_color.live_at <= now()))`;
+/** Whether shoppers see the variant `v` of the product `p`: these and its color must be live by the database's clock. */
+export const IS_LIVE_VARIANT = sql<boolean>`(p.live_at <= now() and v.live_at <= now() and exists (
+  select from product_colors c where c.product_id = v.product_id and c.color = v.color and c.live_at <= now()))`;
+
+/** The variants `v` that are for sale, whether in stock or not, with their products `p`. */
+export const variantsForSale = (db: Db) =>
+  db
+    .selectFrom("variants as v")
+    .innerJoin("products as p", "p.id", "v.productId")
+    .where("v.archivedAt", "is", null)
+    .where("p.archivedAt", "is", null)
+    .where(IS_LIVE_VARIANT);
 
 type NewVariant = {
   sku: string;
