@@ -5,7 +5,7 @@ import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.s
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
 import { offer } from "./offer.ts";
-import { findWanted, putBackAlert } from "./stock-alerts.store.server.ts";
+import { findWanted, keepStockAlert } from "./stock-alerts.store.server.ts";
 
 /** `askedAt`: when the shopper requested it. Older rows have neither it nor the `sku`. The names may have changed since. */
 const data = z.object({
@@ -31,7 +31,7 @@ export const backInStock = defineEmail({
     if (!found) return undefined;
     if (found.onHand === 0) {
       const alert = { id: ctx.ids.uuid(), sku: found.sku, email: recipient, askedAt: askedAt ?? new Date(wanted.at) };
-      return { putBack: (tx) => putBackAlert(tx, alert), askedAt };
+      return { putBack: (tx) => keepStockAlert(tx, alert), askedAt };
     }
     const unsubscribe = await unsubscribeFrom(ctx, { emailId: id });
     const isFirst = askedAt !== undefined && found.liveSince > askedAt;

@@ -61,6 +61,6 @@ export async function askForStockAlert(
   const wanted = sizes.find((each) => each.size.toLowerCase() === size.toLowerCase());
   if (!wanted) return { outcome: "not_made" };
   if (!product?.opensAt && wanted.onHand > 0) return { outcome: "in_stock", onlySize: sizes.length === 1 };
-  await keepStockAlert(ctx.db, { id: ctx.ids.uuid(), sku: wanted.sku, email, at: ctx.clock.now() });
+  await keepStockAlert(ctx.db, { id: ctx.ids.uuid(), sku: wanted.sku, email, askedAt: ctx.clock.now() });
   return { outcome: "stored" };
 }

@@ -1,17 +1,19 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { variantsForSale } from "#shop/selling/stock/stock-changes.store.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 
-/** Saves a request once, with the time it was last made. Does the same work whether the address was known or not. */
-export async function keepStockAlert(
-  db: Db,
-  { id, sku, email, at }: { id: string; sku: string; email: string; at: Date },
-): Promise<void> {
+/**
+ * Saves a request once, with the time it was last made; one that is restored may be the older one. Does the same work whether the address was
+ * known or not.
+ */
+export async function keepStockAlert(db: Db, alert: Insertable<Tables["stockAlerts"]>): Promise<void> {
+  const newer = sql<Date>`greatest(stock_alerts.asked_at, excluded.asked_at)`;
   await db
     .insertInto("stockAlerts")
-    .values({ id, sku, email, askedAt: at })
-    .onConflict((conflict) => conflict.expression(sql`sku, lower(email)`).doUpdateSet({ askedAt: at }))
+    .values(alert)
+    .onConflict((conflict) => conflict.expression(sql`sku, lower(email)`).doUpdateSet({ askedAt: newer }))
     .execute();
 }
 
@@ -81,15 +83,3 @@ export const findWanted = (db: Db, { sku = "", productId, color, size }: WantedV
     .orderBy(({ case: when }) => when().when("v.sku", "=", sku).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst();
-
-/** Restores an alert with its original time, unless the shopper has asked again in the meantime. */
-export async function putBackAlert(
-  tx: Db,
-  { id, sku, email, askedAt }: { id: string; sku: string; email: string; askedAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto("stockAlerts")
-    .values({ id, sku, email, askedAt })
-    .onConflict((conflict) => conflict.expression(sql`sku, lower(email)`).doNothing())
-    .execute();
-}

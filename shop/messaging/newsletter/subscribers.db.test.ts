@@ -99,7 +99,7 @@ test("an address that requested only a stock alert or a cart reminder can be era
   const email = "alex@mail.example";
   const [at, id] = [clock.now(), ctx.ids.uuid()];
   await stockUp(ctx, { M: 1 });
-  await keepStockAlert(ctx.db, { id, sku: "HOODIE-M", email: "Alex@mail.example", at });
+  await keepStockAlert(ctx.db, { id, sku: "HOODIE-M", email: "Alex@mail.example", askedAt: at });
   const reminderId = "a".repeat(32);
   await writeReminder(ctx.db, { id: reminderId, email, items: [], at });
   await queueEmail(ctx.db, abandonedCheckout, { id, recipient: email, at, data: { reminderId } });
