@@ -27,22 +27,17 @@ export type AdParams = {
 export type AdLine = { productId: string; title: string; quantity: number; unitPriceCents?: Cents };
 
 /**
- * The product id for Meta, which a catalog feed must use, too. It names the product and not the variant, as the specification does; the
- * feed needs a row with that id.
- */
-export const contentId = (productId: string): string => productId;
-
-/**
- * The parameters of an event about these lines.
+ * The parameters of an event about these lines. As in the specification, they name the product and not the variant, so a catalog feed for
+ * Meta needs a row with the product's id.
  * @param of.counts whether the event includes the number of units, as InitiateCheckout and Purchase do
  */
 export function adParams(lines: readonly AdLine[], of: { valueCents: Cents; counts: boolean }): AdParams {
   return {
-    content_ids: [...new Set(lines.map(({ productId }) => contentId(productId)))],
+    content_ids: [...new Set(lines.map(({ productId }) => productId))],
     content_type: "product",
     content_name: [...new Set(lines.map(({ title }) => title))].join(", "),
     contents: lines.map(({ productId, quantity, unitPriceCents }) => ({
-      id: contentId(productId),
+      id: productId,
       quantity,
       ...(unitPriceCents !== undefined && { item_price: dollars(unitPriceCents) }),
     })),

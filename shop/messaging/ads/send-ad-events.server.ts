@@ -47,13 +47,7 @@ async function eventOf({ db, publicUrl }: AdSender, claimed: ClaimedEvent): Prom
   if (orderId === null) return params ? { name, eventId, at, sourceUrl: `${publicUrl}/checkout`, params } : undefined;
   const order = await readPurchase(db, orderId);
   if (!order) return undefined;
-  const lines = order.lines.map(({ productId, title, quantity, unitPriceCents }) => ({
-    productId,
-    title,
-    quantity,
-    unitPriceCents,
-  }));
-  const { number, email, zip, totalCents: valueCents } = order;
+  const { number, email, zip, totalCents: valueCents, lines } = order;
   return {
     name,
     eventId,
