@@ -1,9 +1,9 @@
-import { lowercased, lowercasedOne } from "#platform/db/in-any-case.server.ts";
+import { lowercased } from "#platform/db/in-any-case.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { LASTING_REASONS } from "./suppression.ts";
-import { type StoredSuppression, suppressionsOf } from "./suppressions.store.server.ts";
+import { type ListedAddress, type StoredSuppression, suppressionsOf } from "./suppressions.store.server.ts";
 
 type Context = Pick<ShopContext, "db" | "ids">;
 
@@ -33,10 +33,7 @@ export async function suppressedAmong<W extends Wish>(ctx: Context, wishes: read
     if (!one) throw new Error("Lowercasing addresses returned too few");
     return { wish, ...one };
   });
-  const rows = await suppressionsOf(ctx.db, {
-    emails: asked.map(({ email }) => email),
-    hashes: asked.map(({ hash }) => hash),
-  });
+  const rows = await suppressionsOf(ctx.db, known);
   const byAddress = Map.groupBy(rows, ({ address, hash }) => address ?? hash);
   const holds = ({ reason, at }: StoredSuppression, { askedAt }: Wish) =>
     LASTING_REASONS.includes(reason) || askedAt === undefined || at >= askedAt;
@@ -48,26 +45,21 @@ export async function suppressedAmong<W extends Wish>(ctx: Context, wishes: read
 
 /** Why an address is on the list and since when, even if it was erased. */
 export async function reasonsAgainst(ctx: Context, email: string): Promise<Pick<StoredSuppression, "reason" | "at">[]> {
-  const known = await knownAs(ctx, [email]);
-  const rows = await suppressionsOf(ctx.db, {
-    emails: known.map((one) => one.email),
-    hashes: known.map(({ hash }) => hash),
-  });
+  const rows = await suppressionsOf(ctx.db, await knownAs(ctx, [email]));
   return rows.map(({ reason, at }) => ({ reason, at }));
 }
 
 /** These addresses as the list has them: lowercased by the database or, for an erased customer, as a hash. */
-async function knownAs(ctx: Context, emails: readonly string[]): Promise<{ email: string; hash: string }[]> {
+async function knownAs(ctx: Context, emails: readonly string[]): Promise<ListedAddress[]> {
   const key = await secretNamed(ctx.db, ctx.ids, "suppression");
   const lowered = await lowercased(ctx.db, emails);
-  return lowered.map((email) => ({ email, hash: hashed(email, key) }));
+  // Lowercased again, because entries of before were.
+  return lowered.map((email) => ({ email, hash: keyedHash(email.toLowerCase(), key) }));
 }
-
-/** Lowercased again, because entries of before were. */
-const hashed = (lowered: string, key: string): string => keyedHash(lowered.toLowerCase(), key);
 
 /** The hash that is kept in place of an erased customer's address. */
 export async function hashOf(ctx: Context, email: string): Promise<string> {
-  const key = await secretNamed(ctx.db, ctx.ids, "suppression");
-  return hashed(await lowercasedOne(ctx.db, email), key);
+  const [known] = await knownAs(ctx, [email]);
+  if (!known) throw new Error("Lowercasing an address returned nothing");
+  return known.hash;
 }

@@ -11,14 +11,14 @@ export type StoredSuppression = Selectable<Tables["suppressions"]>;
 /** An entry with its address as the database lowercases it. */
 export type SuppressionOfAddress = StoredSuppression & { address: string | null };
 
-/** All entries for these addresses. @param emails as the database lowercases them */
-export async function suppressionsOf(
-  db: Db,
-  { emails, hashes }: { emails: readonly string[]; hashes: readonly string[] },
-): Promise<SuppressionOfAddress[]> {
+/** An address as the list may have it. `email`: as the database lowercases it. */
+export type ListedAddress = { email: string; hash: string };
+
+/** All entries for these addresses. */
+export async function suppressionsOf(db: Db, known: readonly ListedAddress[]): Promise<SuppressionOfAddress[]> {
   const { rows } = await sql<SuppressionOfAddress>`
-    select *, lower(email) as address from suppressions where lower(email) = any(${[...emails]}::text[])
-    union all select *, null from suppressions where hash = any(${[...hashes]}::text[])`.execute(db);
+    select *, lower(email) as address from suppressions where lower(email) = any(${known.map(({ email }) => email)}::text[])
+    union all select *, null from suppressions where hash = any(${known.map(({ hash }) => hash)}::text[])`.execute(db);
   return rows;
 }
 
