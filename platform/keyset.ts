@@ -15,7 +15,7 @@ export function pageOf<T>(rows: readonly T[], limit: number, placeOf: (row: T) =
 }
 
 /** A place in a list, newest first: later rows are older, or equally old with a smaller id. */
-export type Place = { at: Date; id: string };
+type Place = { at: Date; id: string };
 
 /** The format of a place in a URL. */
 export const PLACE = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

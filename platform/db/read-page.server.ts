@@ -1,5 +1,5 @@
-import { type Expression, type Kysely, sql } from "kysely";
-import { COUNTED_UP_TO, type Page, pageOf } from "#platform/keyset.ts";
+import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
+import { COUNTED_UP_TO, type Page, pageOf, parsePlace } from "#platform/keyset.ts";
 
 type PageFilter = { limit: number; after?: unknown; q?: string | undefined };
 
@@ -31,6 +31,12 @@ export async function readPage<Row, Filter extends PageFilter>(
 export async function countRows(db: Kysely<any>, query: Expression<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${query}) counted`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** Whether a row comes after a place in a list (`placeText`), newest first. Without a place, every row does. @param at, id its columns */
+export function isAfter(place: string | undefined, at: string, id = "id"): RawBuilder<boolean> {
+  const last = parsePlace(place ?? "");
+  return last ? sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${last.at}::timestamptz, ${last.id}::uuid)` : sql`true`;
 }
 
 /** Maps each row of a page. */

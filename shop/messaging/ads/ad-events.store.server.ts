@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PoolClient } from "#platform/db/pool.server.ts";
-import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, type Place, parsePlace, placeText } from "#platform/keyset.ts";
+import { isAfter, mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { type Page, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type OrderStatus, SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
@@ -143,11 +143,8 @@ export async function readPurchase(db: Db, orderId: string) {
 type ListFilter = { limit: number; after?: string | undefined; state?: AdEventState | undefined };
 
 /** Lists ad events, newest first. */
-export async function listAdEvents(db: Db, { limit, after, state }: ListFilter): Promise<Page<ListedAdEvent>> {
-  const place = after === undefined ? undefined : parsePlace(after);
-  const page = await readPage(db, { limit, after: place, state }, (filter) => adEvents(db, filter), placeText);
-  return mapPage(page, asListed);
-}
+export const listAdEvents = async (db: Db, filter: ListFilter): Promise<Page<ListedAdEvent>> =>
+  mapPage(await readPage(db, filter, (which) => adEvents(db, which), placeText), asListed);
 
 export async function findAdEvent(db: Db, id: string): Promise<ListedAdEvent | undefined> {
   const row = await withOrders(db).where("e.id", "=", id).executeTakeFirst();
@@ -205,10 +202,10 @@ const asListed = (
   payload: row.payload,
 });
 
-const adEvents = (db: Db, { limit, after, state }: Omit<ListFilter, "after"> & { after: Place | undefined }) =>
+const adEvents = (db: Db, { limit, after, state }: ListFilter) =>
   withOrders(db)
     .$if(state !== undefined, (query) => query.where("e.status", "=", state ?? "sent"))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(e.at, e.id) < (${after?.at}, ${after?.id}::uuid)`))
+    .where(isAfter(after, "e.at", "e.id"))
     .orderBy("e.at", "desc")
     .orderBy("e.id", "desc")
     .limit(limit);

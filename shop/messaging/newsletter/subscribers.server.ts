@@ -1,5 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
+import { type Page, placeText } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { lockRecipient, queueEmail, removeQueued } from "#shop/messaging/email/outbox.store.server.ts";
 import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
@@ -33,12 +33,8 @@ import type { SubscriptionForm } from "./subscription-form.ts";
 import { newsletterWelcome } from "./welcome-email.server.ts";
 
 /** Current and former newsletter subscribers, newest first. */
-export async function listForStaff(
-  ctx: ShopContext,
-  { after, ...filter }: Omit<SubscriberFilter, "after"> & { after?: string | undefined },
-): Promise<Page<StaffSubscriber>> {
-  const place = after === undefined ? undefined : parsePlace(after);
-  const page = await readPage(ctx.db, { ...filter, after: place }, subscriberRows, ({ subscribedAt, id }) =>
+export async function listForStaff(ctx: ShopContext, filter: SubscriberFilter): Promise<Page<StaffSubscriber>> {
+  const page = await readPage(ctx.db, filter, subscriberRows, ({ subscribedAt, id }) =>
     placeText({ at: subscribedAt, id }),
   );
   const subscribed = page.items.filter(({ unsubscribedAt }) => unsubscribedAt === null);

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { listRows } from "#platform/db/list-rows.server.ts";
-import type { Place } from "#platform/keyset.ts";
+import { isAfter } from "#platform/db/read-page.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -81,7 +81,7 @@ export const findSubscriber = (db: Db, email: string) =>
 
 export type SubscriberFilter = {
   limit: number;
-  after?: Place | undefined;
+  after?: string | undefined;
   state?: "subscribed" | "unsubscribed" | undefined;
   /** Beginnings of the parts of an address. */
   q?: string | undefined;
@@ -95,7 +95,7 @@ export function subscriberRows({ limit, after, state, q }: SubscriberFilter): Ra
     table: "subscribers",
     text: sql`email`,
     where: [
-      after && sql`(subscribed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      isAfter(after, "subscribed_at"),
       state && (state === "subscribed" ? sql`unsubscribed_at is null` : sql`unsubscribed_at is not null`),
     ],
     newest: sql`subscribed_at desc, id desc`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, type Place, parsePlace, placeText } from "#platform/keyset.ts";
+import { isAfter, mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { type Page, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type Change, type Claimed, DELIVERIES, type Status } from "./deliveries.server.ts";
 import { type DeliveryKind, failedLately, type OpenState, type RetriedKind } from "./delivery-view.ts";
@@ -186,26 +186,20 @@ type Row = {
 };
 
 /** Queued and failed deliveries of these kinds, newest first. */
-export async function listOpen(db: Db, { after, now, ...filter }: Filter): Promise<Page<OpenDelivery>> {
+export async function listOpen(db: Db, filter: Filter): Promise<Page<OpenDelivery>> {
   if (filter.kinds.length === 0) return { items: [], next: null, total: 0 };
-  const place = after === undefined ? undefined : parsePlace(after);
-  const page = await readPage(db, { ...filter, after: place }, openRows, ({ since, id }) =>
-    placeText({ at: since, id }),
-  );
-  return mapPage(page, (row) => asOpen(row, now));
+  const page = await readPage(db, filter, openRows, ({ since, id }) => placeText({ at: since, id }));
+  return mapPage(page, (row) => asOpen(row, filter.now));
 }
 
-type OpenFilter = Pick<Filter, "kinds" | "limit" | "state"> & { after: Place | undefined };
-
-function openRows({ kinds, limit, state, after }: OpenFilter): RawBuilder<Row> {
+function openRows({ kinds, limit, state, after }: Filter): RawBuilder<Row> {
   const parts = kinds.map((kind) => {
     const { table, since, lastAnswer, what, to, order } = DELIVERIES[kind];
     const isOpen = state ? sql`status = ${sql.lit(state)}` : sql`(status = 'queued' or status = 'failed')`;
-    const isBehind = after ? sql`(${sql.ref(since)}, id) < (${after.at}, ${after.id}::uuid)` : ALWAYS;
     return sql`(
       select ${sql.lit(kind)} as kind, id, ${what} as what, ${to} as to, ${order} as order_id, ${sql.ref(since)} as since, status, attempts,
         next_attempt_at, last_attempt_at, ${sql.ref(lastAnswer)} as answer
-      from ${sql.table(table)} where ${isOpen} and ${isBehind} order by ${sql.ref(since)} desc, id desc limit ${limit})`;
+      from ${sql.table(table)} where ${isOpen} and ${isAfter(after, since)} order by ${sql.ref(since)} desc, id desc limit ${limit})`;
   });
   return sql`
     select delivery.*, number as order_number

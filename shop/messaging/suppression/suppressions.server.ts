@@ -1,5 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
+import { type Page, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -15,13 +15,9 @@ import {
 } from "./suppressions.store.server.ts";
 
 /** Addresses that get no marketing email, newest first. An erased address is only found by the full address. */
-export async function listSuppressions(
-  ctx: ShopContext,
-  { after, q, ...filter }: Omit<SuppressionFilter, "after"> & { after?: string | undefined },
-): Promise<Page<Suppression>> {
-  const place = after === undefined ? undefined : parsePlace(after);
-  const hash = q?.includes("@") ? await hashOf(ctx, q.trim()) : undefined;
-  const page = await readPage(ctx.db, { ...filter, q, hash, after: place }, suppressionRows, placeText);
+export async function listSuppressions(ctx: ShopContext, filter: SuppressionFilter): Promise<Page<Suppression>> {
+  const hash = filter.q?.includes("@") ? await hashOf(ctx, filter.q.trim()) : undefined;
+  const page = await readPage(ctx.db, { ...filter, hash }, suppressionRows, placeText);
   const nameOf = await staffNames(ctx.db);
   return mapPage(page, (row) => asSuppression(row, nameOf));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { listRows } from "#platform/db/list-rows.server.ts";
-import type { Place } from "#platform/keyset.ts";
+import { isAfter } from "#platform/db/read-page.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { SuppressionReason } from "./suppression.ts";
@@ -67,7 +67,7 @@ export async function hideAddress(
 
 export type SuppressionFilter = {
   limit: number;
-  after?: Place | undefined;
+  after?: string | undefined;
   reason?: SuppressionReason | undefined;
   /** Beginnings of the parts of an address. */
   q?: string | undefined;
@@ -84,7 +84,7 @@ export function suppressionRows({
   return listRows({
     table: "suppressions",
     text: sql`email`,
-    where: [after && sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`, reason && sql`reason = ${reason}`],
+    where: [isAfter(after, "at"), reason && sql`reason = ${reason}`],
     newest: sql`at desc, id desc`,
     limit,
     q,

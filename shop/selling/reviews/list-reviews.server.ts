@@ -1,14 +1,8 @@
-import { pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import { pageOf, placeText } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 import { isShown } from "#shop/selling/catalog/read-catalog.store.server.ts";
-import { countReviews, readReviews } from "./reviews.store.server.ts";
-
-export type ReviewsWanted = {
-  limit: number;
-  after?: string | undefined;
-  rating?: number | undefined;
-};
+import { countReviews, type ReviewFilter, readReviews } from "./reviews.store.server.ts";
 
 /**
  * Lists reviews, newest first. Pages have no gaps or repeats, even while reviews are written.
@@ -17,12 +11,11 @@ export type ReviewsWanted = {
 export async function listReviews(
   ctx: ShopContext,
   productId: string,
-  { limit, after, rating }: ReviewsWanted,
+  { limit, after, rating }: ReviewFilter,
 ): Promise<ReviewPage | undefined> {
   if (!(await isShown(ctx.db, productId))) return undefined;
-  const place = after === undefined ? undefined : parsePlace(after);
   const [rows, counts] = await Promise.all([
-    readReviews(ctx.db, productId, { limit: limit + 1, after: place, rating }),
+    readReviews(ctx.db, productId, { limit: limit + 1, after, rating }),
     countReviews(ctx.db, productId),
   ]);
   const { items, next } = pageOf(rows, limit, ({ createdAt, id }) => placeText({ at: createdAt, id }));

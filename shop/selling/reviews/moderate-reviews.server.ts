@@ -1,5 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
+import { type Page, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -14,14 +14,10 @@ import {
   setReviewState,
 } from "./reviews.store.server.ts";
 
-export async function listForModeration(
-  db: Db,
-  { after, ...filter }: Omit<ModerationFilter, "after"> & { after?: string | undefined },
-): Promise<Page<ModeratedReview>> {
-  const place = after === undefined ? undefined : parsePlace(after);
+export async function listForModeration(db: Db, filter: ModerationFilter): Promise<Page<ModeratedReview>> {
   const page = await readPage(
     db,
-    { ...filter, after: place },
+    filter,
     (which) => moderatedRows(db, which),
     ({ createdAt, id }) => placeText({ at: createdAt, id }),
   );

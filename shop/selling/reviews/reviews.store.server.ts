@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { listRows } from "#platform/db/list-rows.server.ts";
-import type { Place } from "#platform/keyset.ts";
+import { isAfter } from "#platform/db/read-page.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { FITS } from "#shop/selling/catalog/catalog.ts";
@@ -11,7 +11,7 @@ import type { ReviewForm } from "./review-form.ts";
 /** Each review belongs to one order line. */
 export type OrderLine = { orderId: string; position: number };
 
-type ReviewFilter = { limit: number; after?: Place | undefined; rating?: number | undefined };
+type ReviewFilter = { limit: number; after?: string | undefined; rating?: number | undefined };
 
 /** Only reviews of delivered orders have an order line (write-review.server.ts). */
 const isVerified = sql<boolean>`line_position is not null`.as("verified");
@@ -23,13 +23,11 @@ export function readReviews(db: Db, productId: string, { limit, after, rating }:
     .select(isVerified)
     .where("productId", "=", productId)
     .where("state", "=", "published")
+    .where(isAfter(after, "createdAt"))
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit);
   if (rating !== undefined) query = query.where("rating", "=", rating);
-  if (after) {
-    query = query.where((eb) => eb(eb.refTuple("createdAt", "id"), "<", eb.tuple(after.at, after.id)));
-  }
   return query.execute();
 }
 
@@ -134,7 +132,7 @@ export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise
 
 export type ModerationFilter = {
   limit: number;
-  after?: Place | undefined;
+  after?: string | undefined;
   state?: ReviewState | undefined;
   q?: string | undefined;
 };
@@ -144,10 +142,7 @@ export function moderatedRows(db: Db, { limit, after, state, q }: ModerationFilt
     table: "reviews",
     columns: sql`id`,
     text: sql`name || ' ' || text`,
-    where: [
-      after && sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-      state && sql`state = ${state}`,
-    ],
+    where: [isAfter(after, "created_at"), state && sql`state = ${state}`],
     newest: sql`created_at desc, id desc`,
     limit,
     q,
