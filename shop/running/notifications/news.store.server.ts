@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { easternMoment, easternTime } from "#platform/eastern-time.ts";
+import { sumsOf } from "#platform/sums.ts";
 import type { Db } from "#shop/context.server.ts";
 import { ordersToShip } from "#shop/ordering/orders/find-orders.store.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
@@ -123,13 +124,10 @@ export type DaySales = { orders: number; revenueCents: number; units: number; ca
 export async function readDaySales(db: Db, { from, until }: Span, now: Date): Promise<DaySales> {
   const count = (until.getTime() - from.getTime()) / HOUR_MS;
   const hours = Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * HOUR_MS));
-  const sum = { orders: 0, revenueCents: 0, units: 0, cancelled: 0 };
-  for (const hour of await countSales(db, hours)) {
-    sum.orders += hour.orders;
-    sum.revenueCents += hour.totalCents - hour.returnedCents;
-    sum.units += hour.units;
-    sum.cancelled += hour.cancelled;
-  }
+  const { totalCents, returnedCents, ...sums } = sumsOf(
+    ["orders", "totalCents", "returnedCents", "units", "cancelled"],
+    await countSales(db, hours),
+  );
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${ordersToShip(now)}`.execute(db);
-  return { ...sum, toShip: rows[0]?.count ?? 0 };
+  return { ...sums, revenueCents: totalCents - returnedCents, toShip: rows[0]?.count ?? 0 };
 }

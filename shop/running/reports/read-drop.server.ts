@@ -1,3 +1,4 @@
+import { sumsOf } from "#platform/sums.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import type { Drop } from "./drop.contract.server.ts";
@@ -81,7 +82,7 @@ async function readSold(db: Db, memory: DropMemory, stock: readonly DropStock[],
   const { startsAt, products } = start;
   const productIds = products.map(({ _id }) => _id);
   const of = `${startsAt.toISOString()} ${productIds}`;
-  const before = memory.sold?.of === of ? memory.sold : { of, until: startsAt, ...NONE_SOLD };
+  const before = memory.sold?.of === of ? memory.sold : { of, until: startsAt, ...sumOf([]) };
   const minutes = await soldByMinute(db, { since: before.until, productIds });
   const settled = new Date(Math.floor((at.getTime() - SETTLED_MS) / MINUTE_MS) * MINUTE_MS);
   // The sum and how far it goes are kept together: two calls at once count nothing twice.
@@ -91,17 +92,7 @@ async function readSold(db: Db, memory: DropMemory, stock: readonly DropStock[],
   return { startsAt: startsAt.toISOString(), products, ...sumOf([before, ...minutes]) };
 }
 
-const NONE_SOLD: Sold = { orders: 0, units: 0, cents: 0 };
-
-const sumOf = (all: readonly Sold[]): Sold =>
-  all.reduce(
-    (sum, { orders, units, cents }) => ({
-      orders: sum.orders + orders,
-      units: sum.units + units,
-      cents: sum.cents + cents,
-    }),
-    NONE_SOLD,
-  );
+const sumOf = (all: readonly Sold[]): Sold => sumsOf(["orders", "units", "cents"], all);
 
 /** The starts of the last 60 minutes, including the current one. */
 function minutesUntil(at: Date): Date[] {

@@ -1,5 +1,6 @@
 import { BACKUP_JOB, readBackupStatus } from "#platform/backup/backup-status.server.ts";
 import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
+import { sumsOf } from "#platform/sums.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { listBlocked } from "#shop/money/abuse-limits/blocked.server.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
@@ -62,7 +63,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
     figures: { ...figuresOf(now), cancelled: now.cancelled, returned: dollars(now.returnedCents) },
     before: figuresOf(before),
     points: pointsOf(sales, period, { at, compared: before }),
-    funnel: funnelOf(now, sumOfVisits(visits)),
+    funnel: funnelOf(now, visits),
     stock,
     attention: attention.filter(({ count }) => count > 0),
   };
@@ -70,16 +71,9 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
 
 type Sum = Omit<HourlySales, "hour">;
 
-const NOTHING: Sum = { orders: 0, totalCents: 0, returnedCents: 0, units: 0, cancelled: 0, payers: 0 };
+const sumOf = (sales: readonly HourlySales[], span: Span): Sum => addUp(sales.filter(within(span)));
 
-const sumOf = (sales: readonly HourlySales[], { from, until }: Span): Sum =>
-  addUp(sales.filter(({ hour }) => hour >= from && hour < until));
-
-function addUp(sales: readonly HourlySales[]): Sum {
-  const sum = { ...NOTHING };
-  for (const sale of sales) for (const key of KEYS) sum[key] += sale[key];
-  return sum;
-}
+const addUp = (sales: readonly HourlySales[]): Sum => sumsOf(KEYS, sales);
 
 function less(sum: Sum, part: Sum): Sum {
   const rest = { ...sum };
@@ -133,22 +127,13 @@ function pointsOf(
   });
 }
 
-function sumOfVisits(visits: readonly HourlyVisits[]): Pick<HourlyVisits, "views" | "carts" | "checkouts"> {
-  const sum = { views: 0, carts: 0, checkouts: 0 };
-  for (const { views, carts, checkouts } of visits) {
-    sum.views += views;
-    sum.carts += carts;
-    sum.checkouts += checkouts;
-  }
-  return sum;
-}
-
 /** Counts cancelled orders as orders, because the shopper went through all steps. */
-function funnelOf(now: Sum, visits: ReturnType<typeof sumOfVisits>): Overview["funnel"] {
+function funnelOf(now: Sum, visits: readonly HourlyVisits[]): Overview["funnel"] {
+  const { views, carts, checkouts } = sumsOf(["views", "carts", "checkouts"], visits);
   const counts: Record<FunnelStep, number> = {
-    view: visits.views,
-    cart: visits.carts,
-    checkout: visits.checkouts,
+    view: views,
+    cart: carts,
+    checkout: checkouts,
     payment: now.payers,
     order: now.orders + now.cancelled,
   };

@@ -11,7 +11,7 @@ import type { ReviewForm } from "./review-form.ts";
 /** Each review belongs to one order line. */
 export type OrderLine = { orderId: string; position: number };
 
-type ReviewFilter = { limit: number; after?: string | undefined; rating?: number | undefined };
+export type ReviewFilter = { limit: number; after?: string | undefined; rating?: number | undefined };
 
 /** Only reviews of delivered orders have an order line (write-review.server.ts). */
 const isVerified = sql<boolean>`line_position is not null`.as("verified");
