@@ -14,7 +14,7 @@ import type { FakeOrder } from "./fake-order.ts";
 
 export type Row = Record<string, unknown>;
 
-/** The database rows of some orders, by table. The tables are ordered so that foreign keys refer to earlier ones. */
+/** The database rows of an order, by table. The tables are ordered so that foreign keys refer to earlier ones. */
 export type OrderRows = Record<(typeof TABLES)[number], Row[]>;
 
 export const TABLES = [

@@ -8,7 +8,7 @@ import { forgetProgress } from "#shop/running/reports/totals.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { fakeCustomer, type Random } from "./fake-customers.ts";
 import { type FakeOrder, fakeOrder, fakeTimes } from "./fake-order.ts";
-import { type OrderRows, rowsOf, TABLES } from "./order-rows.ts";
+import { rowsOf } from "./order-rows.ts";
 import * as store from "./seed-orders.store.server.ts";
 
 /** Orders per transaction. */
@@ -54,38 +54,21 @@ export async function seedOrders(ctx: ShopContext, count: number): Promise<SeedO
 
 async function write(ctx: ShopContext, orders: readonly FakeOrder[], numbers: string[], staff: string) {
   const { random } = ctx.ids;
-  const rows: OrderRows = emptyRows();
-  const ids: string[] = [];
-  for (const [i, order] of orders.entries()) {
-    const id = idAt(order.placedAt);
-    ids.push(id);
-    const own = rowsOf(order, { id, number: numbers[i] ?? "", staff, newId: idAt, random });
-    for (const table of TABLES) rows[table].push(...own[table]);
-  }
+  const ids = orders.map(({ placedAt }) => idAt(placedAt));
+  const made = orders.map((order, i) =>
+    rowsOf(order, { id: ids[i] ?? "", number: numbers[i] ?? "", staff, newId: idAt, random }),
+  );
   const taken = new Map<string, number>();
-  for (const { sku, delta } of rows.stock_movements) {
+  for (const { sku, delta } of made.flatMap((rows) => rows.stock_movements)) {
     taken.set(String(sku), (taken.get(String(sku)) ?? 0) - Number(delta));
   }
   const [first] = orders;
   await ctx.db.transaction().execute(async (tx) => {
     if (first) await store.deliverStock(tx, taken, new Date(first.placedAt.getTime() - 60_000));
-    await store.insertOrderRows(tx, rows);
+    await store.insertOrderRows(tx, made);
     await enterOrders(tx, ids);
   });
 }
-
-const emptyRows = (): OrderRows => ({
-  orders: [],
-  order_lines: [],
-  payments: [],
-  payment_events: [],
-  refunds: [],
-  refund_lines: [],
-  order_events: [],
-  stock_movements: [],
-  "sandbox.payments": [],
-  "sandbox.refunds": [],
-});
 
 /** Ids begin with a timestamp, so an old order needs an old id. */
 const idAt = (at: Date): string => createIds({ now: () => at }).uuid();

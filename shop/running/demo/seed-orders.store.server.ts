@@ -31,8 +31,11 @@ export async function firstStaffEmail(db: Db): Promise<string | undefined> {
 }
 
 /** One statement per table, for any number of orders. */
-export async function insertOrderRows(tx: Db, rows: OrderRows): Promise<void> {
-  for (const table of TABLES) await insertRows(tx, table, rows[table]);
+export async function insertOrderRows(tx: Db, orders: readonly OrderRows[]): Promise<void> {
+  for (const table of TABLES) {
+    const rows = orders.flatMap((order) => order[table]);
+    await insertRows(tx, table, rows);
+  }
 }
 
 /** All rows of a table have the same columns. */
