@@ -3,7 +3,7 @@ export type ConsentReason = "banner" | "gpc";
 
 export type MarketingConsent = { marketing: boolean; reason: ConsentReason };
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Global Privacy Control: exactly `1` counts (w3.org/TR/gpc). */
 export const asksNotToSell = (headers: Headers): boolean => headers["sec-gpc"] === "1";

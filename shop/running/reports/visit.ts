@@ -1,7 +1,7 @@
+import { asksNotToSell, type Headers } from "#shop/messaging/ads/consent.ts";
+
 /** Recognizes most bots, except those that pretend to be a browser. */
 const BOTS = /bot|crawl|spider|slurp|headless|preview|lighthouse|monitor|python|curl|wget|http-?client|axios|fetch\//i;
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * Whether a reported step counts. Steps don't count from bots, prefetched pages, pages of other sites, and visitors who ask not to be tracked
@@ -10,6 +10,6 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 export function isCounted(headers: Headers): boolean {
   const { "user-agent": userAgent, "sec-purpose": purpose = "", "sec-fetch-site": site = "same-origin" } = headers;
   if (typeof userAgent !== "string" || userAgent === "" || BOTS.test(userAgent)) return false;
-  if (headers["sec-gpc"] === "1" || headers.dnt === "1") return false;
+  if (asksNotToSell(headers) || headers.dnt === "1") return false;
   return !String(purpose).includes("prefetch") && site === "same-origin";
 }
