@@ -1,4 +1,4 @@
-import { reminderResultsContract } from "#shop/messaging/reminders/reminder-results.contract.server.ts";
+import { reminderResultsContract } from "#shop/messaging/reminders/reminders.contract.server.ts";
 import { readReminderResults } from "#shop/messaging/reminders/reminders.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";

@@ -5,7 +5,7 @@ type StaffRoutes = typeof import("#shop/messaging/ads/ad-events.contract.server.
   ReturnType<typeof import("#shop/messaging/email/emails.contract.server.ts").emailsContract> &
   typeof import("#shop/messaging/newsletter/subscribers.contract.server.ts").subscribersContract &
   typeof import("#shop/messaging/outbox/outbox.contract.server.ts").outboxContract &
-  typeof import("#shop/messaging/reminders/reminder-results.contract.server.ts").reminderResultsContract &
+  typeof import("#shop/messaging/reminders/reminders.contract.server.ts").reminderResultsContract &
   typeof import("#shop/messaging/suppression/suppressions.contract.server.ts").suppressionsContract &
   typeof import("#shop/messaging/webhooks/webhook-endpoints.contract.server.ts").webhookEndpointsContract &
   typeof import("#shop/money/abuse-limits/blocked.contract.server.ts").blockedContract &
