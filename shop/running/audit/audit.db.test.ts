@@ -3,7 +3,7 @@ import { leaveMessage, listMessages } from "#shop/people/contact/messages.server
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { addProduct, TEE } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { type AuditQuery, auditChoices, findItems, listAudit } from "./audit.store.server.ts";
+import { type AuditFilter, auditChoices, findItems, listAudit } from "./audit.store.server.ts";
 import type { AuditAction } from "./audit-words.ts";
 
 const { clock, ctx } = await freshContext("2026-05-01T03:30:00.000Z");
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const note = (email: string, action: AuditAction, subject: string) =>
   writeAudit(ctx.db, ctx, { actor: { kind: "staff", id: "1", email }, action, subject, before: { a: 1 } });
-const subjects = async (query: Partial<AuditQuery> = {}) =>
+const subjects = async (query: Partial<AuditFilter> = {}) =>
   (await listAudit(ctx.db, { limit: 50, ...query })).items.map(({ subject }) => subject);
 
 test("the log is listed newest first, in pages, and filtered by person, action, subject and days in US Eastern time", async () => {

@@ -31,6 +31,7 @@ export async function writeAudit(
     .execute();
 }
 
+/** What staff filter by. */
 export type AuditFilter = {
   limit: number;
   /** Only records older than the one with this id. */
@@ -39,15 +40,15 @@ export type AuditFilter = {
   action?: string | undefined;
   /** The beginning of the subject: a kind of item ('order:') or one item. */
   subject?: string | undefined;
-  from?: Date | undefined;
-  /** Exclusive. */
-  until?: Date | undefined;
+  /** The first and the last day in US Eastern time. */
+  from?: string | undefined;
+  to?: string | undefined;
   /** Whether the reader may know who wrote a message. */
   seesMessages?: boolean;
 };
 
 /** Newest first (ids sort by time). */
-function notes(db: Db, { limit, after, actor, action, subject, from, until, seesMessages = false }: AuditFilter) {
+function notes(db: Db, { limit, after, actor, action, subject, from, to, seesMessages = false }: AuditFilter) {
   const title = sql<string | null>`case
     when subject like 'product:%' then (select title from products where id = substr(subject, 9))
     when ${seesMessages}::boolean and subject ~ '^message:[0-9a-f-]{36}$'
@@ -60,8 +61,8 @@ function notes(db: Db, { limit, after, actor, action, subject, from, until, sees
   if (actor) query = query.where("actor", "=", actor);
   if (action) query = query.where("action", "=", action);
   if (subject) query = query.where("subject", "like", beginsWith(subject));
-  if (from) query = query.where("at", ">=", from);
-  if (until) query = query.where("at", "<", until);
+  if (from) query = query.where("at", ">=", startOfEasternDay(from));
+  if (to) query = query.where("at", "<", startOfEasternDay(dayAfter(to)));
   return query;
 }
 
@@ -117,18 +118,11 @@ export async function distinctNotes(db: Db, column: "actor" | "action"): Promise
   return rows.map(({ value }) => value).sort();
 }
 
-/** What staff filter by. `from` and `to` are days in US Eastern time, both inclusive. */
-export type AuditQuery = Omit<AuditFilter, "from" | "until"> & { from?: string | undefined; to?: string | undefined };
-
 /** The audit log, newest first. */
-export async function listAudit(db: Db, { from, to, ...filter }: AuditQuery): Promise<Page<AuditNote>> {
-  const days = {
-    from: from === undefined ? undefined : startOfEasternDay(from),
-    until: to === undefined ? undefined : startOfEasternDay(dayAfter(to)),
-  };
+export async function listAudit(db: Db, filter: AuditFilter): Promise<Page<AuditNote>> {
   const page = await readPage(
     db,
-    { ...filter, ...days },
+    filter,
     (which) => notes(db, which),
     ({ id }) => id,
   );
