@@ -20,7 +20,7 @@ export type EmailFilter = {
 };
 
 /** `aboutId`, `aboutNumber`: the id and number of the order that the email is about, if any. */
-export type EmailRow = Omit<Selectable<Tables["emails"]>, "content" | "lastAttemptAt"> & {
+export type EmailRow = Omit<Selectable<Tables["emails"]>, "content"> & {
   content: EmailContent | null;
   aboutId: string | null;
   aboutNumber: string | null;
@@ -63,8 +63,7 @@ export async function pressesOf(db: Db, { id, resendOf }: Pick<EmailRow, "id" | 
 
 /** Adds the order that each email is about. */
 const withOrder = (emails: RawBuilder<unknown>) => sql`
-  select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.content, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
-    e.sent_at, e.resend_of, e.resend_key, e.order_id, o.id as about_id, o.number as about_number
+  select e.*, o.id as about_id, o.number as about_number
   from ${emails} e
   left join orders o on o.id = ${orderOfEmail(sql`e`)}`;
 
