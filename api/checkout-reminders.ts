@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { RestoredCart } from "#shop/messaging/reminders/reminder.ts";
 import { REMINDER_SECRET } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { reminderForm } from "#shop/messaging/reminders/reminder-form.ts";
+import { restoredCart } from "#shop/messaging/reminders/reminders.contract.server.ts";
 import { keepReminder, restoreCart } from "#shop/messaging/reminders/reminders.server.ts";
 import { removeReminder } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -19,22 +19,6 @@ const params = z.object({
     .regex(/^[0-9a-f]{32}$/, "The id must be 32 hexadecimal digits")
     .describe("Random, made by the browser for one checkout attempt."),
 });
-
-const cartSchema = z.object({
-  lines: z.array(
-    z.object({
-      _id: z.string(),
-      title: z.string(),
-      image: z.string(),
-      color: z.string(),
-      size: z.string(),
-      salePrice: z.number().describe("In dollars, now."),
-      quantity: z.int(),
-      left: z.int().describe("Units in stock now; 0 if the item is no longer sold."),
-    }),
-  ),
-  forgotten: z.int().describe("Lines whose product is no longer in the catalog."),
-}) satisfies z.ZodType<RestoredCart>;
 
 const contract = {
   "PUT /api/checkout-reminders/:id": {
@@ -64,7 +48,7 @@ const contract = {
     headers: z.looseObject({
       "x-reminder-token": z.string("The link is incomplete").max(200).describe("The part of the link after `#cart=`."),
     }),
-    response: { 200: cartSchema },
+    response: { 200: restoredCart },
     problems: ["validation_failed", "not_found", "too_many_requests"],
   },
 } as const;

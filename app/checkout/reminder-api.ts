@@ -1,4 +1,4 @@
-import type { RestoredCart } from "#shop/messaging/reminders/reminder.ts";
+import type { RestoredCart } from "#shop/messaging/reminders/reminders.contract.server.ts";
 import { send } from "./order-api.ts";
 
 /** The cart and the email that a reminder is for. */

@@ -17,8 +17,8 @@ import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { inColor, itemWords, variantWords } from "#shop/selling/catalog/catalog.ts";
-import { REMINDER_KEPT_MS, REMINDER_LABEL, type RemindedLine } from "./reminder.ts";
-import { findEmailed, linesOf } from "./reminders.store.server.ts";
+import { REMINDER_KEPT_MS, REMINDER_LABEL } from "./reminder.ts";
+import { findEmailed, linesOf, type RemindedLine } from "./reminders.store.server.ts";
 
 /** The name of the secret for the tokens in the links. A token opens the cart of one reminder and nothing else. */
 export const REMINDER_SECRET = "reminder-tokens";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { textOf } from "#shop/messaging/email/email-content.ts";
-import type { RemindedLine } from "./reminder.ts";
 import { reminderText } from "./reminder-email.server.ts";
+import type { RemindedLine } from "./reminders.store.server.ts";
 
 const line = (change: Partial<RemindedLine> = {}): RemindedLine => ({
   productId: "hoodie",

@@ -3,9 +3,10 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
-import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS, type RestoredCart, type WantedItem } from "./reminder.ts";
+import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS, type WantedItem } from "./reminder.ts";
 import { abandonedCheckout } from "./reminder-email.server.ts";
 import type { ReminderForm } from "./reminder-form.ts";
+import type { RestoredCart } from "./reminders.contract.server.ts";
 import { countResults, findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
 
 /**

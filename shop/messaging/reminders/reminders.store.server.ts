@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { type NotNull, type RawBuilder, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
 import { IS_LIVE_VARIANT, variantsForSale } from "#shop/selling/stock/stock-changes.store.server.ts";
-import type { RemindedLine, WantedItem } from "./reminder.ts";
+import type { WantedItem } from "./reminder.ts";
 
 type Wanted = { items: WantedItem[] };
 
@@ -116,20 +116,14 @@ export async function noteEmailed(tx: Db, id: string, at: Date): Promise<void> {
 }
 
 /** A reminder whose email was queued after that time, so its link is still valid. */
-export async function findEmailed(
-  db: Db,
-  id: string,
-  after: Date,
-): Promise<{ items: WantedItem[]; askedAt: Date; mailedAt: Date } | undefined> {
-  const row = await db
+export const findEmailed = (db: Db, id: string, after: Date) =>
+  db
     .selectFrom("checkoutReminders")
     .select(["items", "askedAt", "mailedAt"])
     .where("id", "=", id)
     .where("mailedAt", ">", after)
-    .$narrowType<Wanted>()
+    .$narrowType<Wanted & { mailedAt: NotNull }>()
     .executeTakeFirst();
-  return row?.mailedAt ? { items: row.items, askedAt: row.askedAt, mailedAt: row.mailedAt } : undefined;
-}
 
 /** The variants of these products that are for sale. */
 export const skusOf = (db: Db, productIds: readonly string[]) =>
@@ -138,8 +132,11 @@ export const skusOf = (db: Db, productIds: readonly string[]) =>
     .where(sql<boolean>`v.product_id = any(${[...productIds]}::text[])`)
     .execute();
 
-/** These lines with current data, in the same order. Lines whose SKU was deleted from the catalog are left out. */
-export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): Promise<RemindedLine[]> {
+/**
+ * These lines with current data, in the same order. `left` is 0 if the item is no longer sold. Lines whose SKU was deleted from the catalog
+ * are left out.
+ */
+export async function linesOf(db: Db, items: readonly WantedItem[], now: Date) {
   const rows = await db
     .selectFrom("variants as v")
     .innerJoin("products as p", "p.id", "v.productId")
@@ -155,12 +152,13 @@ export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): 
   return items.flatMap(({ sku, quantity }) => {
     const row = bySku.get(sku);
     if (!row) return [];
-    const { productId, title, color, size, image, priceCents } = row;
-    const { salePriceCents, saleStartsAt, saleEndsAt } = row;
-    const unitCents = currentPrice({ priceCents, salePriceCents, saleStartsAt, saleEndsAt }, now);
-    return [{ productId, title, color, size, image, unitCents, quantity, left: row.sold ? row.onHand : 0 }];
+    const { productId, title, color, size, image } = row;
+    const [unitCents, left] = [currentPrice(row, now), row.sold ? row.onHand : 0];
+    return [{ productId, title, color, size, image, unitCents, quantity, left }];
   });
 }
+
+export type RemindedLine = Awaited<ReturnType<typeof linesOf>>[number];
 
 /** Reminders sent since then, and the orders of their addresses that followed until now. */
 export async function countResults(db: Db, { kind, since }: { kind: string; since: Date }) {
