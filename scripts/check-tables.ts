@@ -2,7 +2,6 @@
 // may read. Statements are found in the source text, both Kysely calls and plain SQL.
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Sources } from "./check-imports.ts";
 
 /** Tables that a file may write although another folder owns them. */
@@ -54,7 +53,7 @@ const writtenIn = (source: string): ReadonlySet<string> =>
 /** Kysely's `orderLines` is `order_lines`. */
 const inSql = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   const files = globSync("{app,api,worker,shop,platform}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
   const faults = faultsOfTables(Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")])));
   for (const fault of faults) console.error(fault);

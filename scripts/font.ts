@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import subsetFont from "subset-font";
 
 /** For any other character, browsers also load the whole font: five times as many bytes. */
@@ -131,7 +130,7 @@ function checksum(padded: Buffer): number {
   return sum;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   const font = await makeFont();
   writeFileSync(RESULT, font);
   console.log(`${RESULT}: ${font.length} bytes\nunicode-range: ${unicodeRange(CHARACTERS)};`);

@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { type DatabaseMetadata, generate, PostgresDialect } from "kysely-codegen";
 import { createDb } from "#platform/db/kysely.server.ts";
@@ -68,7 +67,7 @@ function noteNewMigrations(): void {
   writeFileSync(LANDED_FILE, `${JSON.stringify(all, null, 2)}\n`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   const dataDir = mkdtempSync(join(tmpdir(), "packd-tables-"));
   const database = await openDatabase({ dataDir, log: silentLog, flush: false });
   try {

@@ -1,6 +1,5 @@
 // Checks the size of a first visit against the budget: node scripts/weight.ts, after a build; `npm test` runs it as the stage `weight`. It
 // requests a demo shop's pages like a browser, follows the scripts that a page loads first, and picks the pictures that each screen picks.
-import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { openDemoShop } from "#test/harness/server-process.ts";
 import { firstPictures, fontsOf, scriptsOf, staticImports } from "./page-parts.ts";
@@ -84,4 +83,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();
+if (import.meta.main) await main();
