@@ -15,6 +15,7 @@ import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { ReconciledProvider } from "#shop/money/payments/reconcile.server.ts";
 import { checkBackup, restoreBackup, writeBackup } from "#shop/running/backups/shop-backup.server.ts";
+import type { PictureStorage } from "#shop/selling/pictures/picture-storage.ts";
 import { pictureStorage } from "#shop/selling/pictures/storages/picture-storage-of.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { Command, CommandResult, CommandSettings } from "./command.ts";
@@ -69,13 +70,10 @@ const restore: Command = {
   needsNoShop: true,
   what: "fills an empty database (DATABASE_URL, or an empty DATA_DIR) with a backup",
   async runAlone(settings, [file = ""]) {
-    const { progress } = settings;
     await check(file, settings);
     const database = await openDatabase(placeOf(settings));
     try {
-      const summary = await load(database, readBackupFile(file), settings, pictureStorage(settings));
-      progress("Comparing the records…");
-      const { done, lines } = await compareRecords(database, settings, summary);
+      const { summary, done, lines } = await fill(database, readBackupFile(file), settings, pictureStorage(settings));
       return { done, lines: [`Restored ${contents(summary)}.`, ...lines, "Start the shop with the same settings."] };
     } finally {
       await database.close();
@@ -93,9 +91,7 @@ const verify: Command = {
     const dataDir = mkdtempSync(join(tmpdir(), "packd-verify-"));
     const database = await openDatabase({ dataDir, log: silentLog, flush: false });
     try {
-      const summary = await load(database, readBackupFile(file), settings);
-      settings.progress("Comparing the records…");
-      const { done, lines } = await compareRecords(database, settings, summary);
+      const { summary, done, lines } = await fill(database, readBackupFile(file), settings);
       const { missing } = summary.footer;
       return {
         done,
@@ -117,16 +113,14 @@ const moveToPostgres: Command = {
   parameters: ["URL"],
   what: "copies the embedded database of a stopped shop into an empty one on a server, and compares every row",
   async runAlone(settings, [databaseUrl = ""]) {
-    const { dataDir, progress } = settings;
+    const { dataDir } = settings;
     if (settings.databaseUrl) throw new BackupFault("Unset DATABASE_URL: the shop to move is the one in DATA_DIR.");
     const source = await openDatabase({ dataDir, log: silentLog });
     try {
       await migrate(source, MIGRATIONS, silentLog);
       const target = await openDatabase({ dataDir, databaseUrl, urlName: "URL", log: silentLog });
       try {
-        const summary = await load(target, linesOf(source), settings);
-        progress("Comparing the records…");
-        const { done, lines } = await compareRecords(target, settings, summary);
+        const { summary, done, lines } = await fill(target, linesOf(source), settings);
         return { done, lines: [`Moved ${contents(summary)}.`, ...lines, ...AFTER_MOVE(dataDir)] };
       } finally {
         await target.close();
@@ -158,16 +152,6 @@ async function check(file: string, { progress }: CommandSettings): Promise<void>
   await checkBackup(readBackupFile(file), MIGRATIONS);
 }
 
-function load(
-  database: Database,
-  lines: BackupLines,
-  { progress }: CommandSettings,
-  storage?: Parameters<typeof restoreBackup>[2],
-): Promise<BackupSummary> {
-  const onTable = (table: string, rows: number) => progress(`${table}: ${rows} rows`);
-  return restoreBackup({ database, migrations: MIGRATIONS, log: silentLog, onTable }, lines, storage);
-}
-
 /** Stands in for the provider, so that only the shop's own records, and the stock with its history, are compared. */
 const NO_PROVIDER: ReconciledProvider = {
   provider: "none",
@@ -178,18 +162,23 @@ const NO_PROVIDER: ReconciledProvider = {
 };
 
 /**
- * Compares the shop's records with each other, and the stock with its history, as of the time of the backup: a payment that was in flight
- * then is not overdue now. The provider is not asked: it may have moved on since.
+ * Fills an empty database, and compares the shop's records in it with each other, and the stock with its history, as of the time of the
+ * backup: a payment that was in flight then is not overdue now. The provider is not asked: it may have moved on since.
  */
-async function compareRecords(
-  { pool }: Database,
+async function fill(
+  database: Database,
+  lines: BackupLines,
   { progress }: CommandSettings,
-  { header }: BackupSummary,
-): Promise<CommandResult> {
-  const clock: Clock = { now: () => new Date(header.madeAt) };
+  storage?: PictureStorage,
+): Promise<CommandResult & { summary: BackupSummary }> {
+  const onTable = (table: string, rows: number) => progress(`${table}: ${rows} rows`);
+  const summary = await restoreBackup({ database, migrations: MIGRATIONS, log: silentLog, onTable }, lines, storage);
+  progress("Comparing the records…");
+  const { pool } = database;
+  const clock: Clock = { now: () => new Date(summary.header.madeAt) };
   const ctx = { db: createDb<Tables>(pool), pool, clock, ids: createIds(clock), log: silentLog, progress };
   const result = await reconcileAll(ctx, NO_PROVIDER, new Date(0));
-  return { done: result.open === 0, lines: report(result) };
+  return { summary, done: result.open === 0, lines: report(result) };
 }
 
 const contents = ({ header, footer: { tables, rows, files } }: BackupSummary): string =>
