@@ -35,15 +35,12 @@ export async function makeRoom(client: PoolClient): Promise<void> {
   );
 }
 
-/** The statements that restore the foreign keys and enable the triggers again. */
-export type Links = string[];
-
 /**
  * Drops the foreign keys and disables the triggers, because tables are loaded one after another and a trigger would repeat what it did
  * when the rows were new. The tables' owner may do this; `session_replication_role` is for superusers.
- * @returns what `makeLinks` needs. Restoring a foreign key checks every row.
+ * @returns the statements that restore them. Restoring a foreign key checks every row.
  */
-export async function dropLinks(client: PoolClient): Promise<Links> {
+export async function dropLinks(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -54,13 +51,4 @@ export async function dropLinks(client: PoolClient): Promise<Links> {
     from pg_trigger where not tgisinternal`);
   for (const { drop } of rows) await client.query(drop);
   return rows.map(({ make }) => make);
-}
-
-export async function makeLinks(client: PoolClient, links: Links): Promise<void> {
-  for (const link of links) await client.query(link);
-}
-
-/** Deletes the rows that the migrations wrote. */
-export async function emptyTables(client: PoolClient, tables: readonly string[]): Promise<void> {
-  if (tables.length > 0) await client.query(`truncate ${tables.join(", ")}`);
 }

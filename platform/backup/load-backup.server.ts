@@ -4,7 +4,7 @@ import { lacksRight, type PoolClient } from "../db/pool.server.ts";
 import type { Log } from "../log.ts";
 import { BackupFault, type BackupHeader, type BackupLines } from "./backup-lines.ts";
 import type { TableSum } from "./checksums.ts";
-import { dropLinks, emptyTables, type Links, makeLinks, makeRoom } from "./empty-database.server.ts";
+import { dropLinks, makeRoom } from "./empty-database.server.ts";
 import { type BackupSummary, readBackup } from "./read-backup.server.ts";
 import { checksumOf, listTables, PLAIN_TEXT, type Table } from "./read-tables.server.ts";
 
@@ -47,7 +47,7 @@ export function refuseNewer({ migrations: applied }: Pick<BackupHeader, "migrati
 
 function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarget) {
   let tables = new Map<string, Table>();
-  let links: Links = [];
+  let links: string[] = [];
   const connection = lendConnection(database);
   let open: { table: Table; insert: string } | undefined;
 
@@ -67,7 +67,8 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
       const client = await connection.get();
       tables = new Map((await listTables(client)).map((table) => [table.name, table]));
       links = await dropLinks(client);
-      await emptyTables(client, [...tables.keys()]);
+      // Migrations wrote rows, too.
+      if (tables.size > 0) await client.query(`truncate ${[...tables.keys()].join(", ")}`);
     },
     async table(name: string, columns: readonly string[]) {
       const table = tables.get(name);
@@ -98,7 +99,8 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
     },
     file: keepFile,
     async finish() {
-      await makeLinks(await connection.get(), links);
+      const client = await connection.get();
+      for (const link of links) await client.query(link);
       await applyOnly(readMigrations(migrations).map(({ name }) => name));
       await (await connection.get()).query("analyze; drop schema restore_unfinished");
     },
