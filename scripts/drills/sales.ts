@@ -88,11 +88,13 @@ export async function settle(url: string): Promise<void> {
   }
 }
 
+type Acknowledged = Pick<Sales, "acknowledged">;
+
 /** What must not happen: orders that are lost or paid twice, and faults in the records. */
 export type Verdict = { lost: string[]; twice: number; faults: string[] };
 
 /** Compares what shoppers were told with a database whose shop has stopped. */
-export const compare = (location: DatabaseLocation, { acknowledged }: Sales): Promise<Verdict> =>
+export const compare = (location: DatabaseLocation, { acknowledged }: Acknowledged): Promise<Verdict> =>
   inStoppedShop(location, async (db) => {
     const orders = await db.selectFrom("orders").select(["id", "number", "idempotencyKey"]).execute();
     const byKey = new Map(orders.map((order) => [order.idempotencyKey, order]));
@@ -111,7 +113,7 @@ export const compare = (location: DatabaseLocation, { acknowledged }: Sales): Pr
   });
 
 /** The verdict in one line. */
-export const inWords = ({ acknowledged }: Sales, { lost, twice, faults }: Verdict): string =>
+export const inWords = ({ acknowledged }: Acknowledged, { lost, twice, faults }: Verdict): string =>
   `${acknowledged.size} acknowledged orders: ${lost.length} lost, ${twice} paid twice, ${faults.length} faults in the records.`;
 
 export const isRight = ({ lost, twice, faults }: Verdict): boolean => lost.length + twice + faults.length === 0;
