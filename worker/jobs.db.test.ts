@@ -19,5 +19,7 @@ test("the list has all names whatever the settings, so that no process deletes t
   const few = shopJobs({ ...deps, ads: undefined, backups: undefined });
   expect(few.map(({ name }) => name)).toEqual(all.map(({ name }) => name));
   expect(all.filter(({ isOff }) => isOff)).toEqual([]);
+  // The list of jobs has words for every minute, hour and night (midnight to 6 AM Eastern).
+  expect(all.filter(({ cron }) => !/^(\* \*|\d+ \*|\d+ [5-9]) \* \* \*$/.test(cron))).toEqual([]);
   expect(few.filter(({ isOff }) => isOff).map(({ name }) => name)).toEqual(["ad-events", "backup"]);
 });
