@@ -1,67 +1,21 @@
 import { expect, test } from "vitest";
+import { DEMO, READY } from "#test/harness/launch-facts.ts";
 import { CONFIRMABLE, LAUNCH_ROWS, type LaunchFacts, type LaunchRowId, launchRows } from "./launch.ts";
 
-const SETUP = {
-  setting: "PAYMENTS=stripe",
-  webhookSetting: "STRIPE_WEBHOOK_SECRET",
-  section: "Taking payments with Stripe",
-};
-
 const demo: LaunchFacts = {
-  production: false,
-  publicUrl: "http://localhost:3000",
-  provider: "sandbox",
-  providerLabel: "test payments",
-  forSale: false,
-  liveKeys: false,
-  setup: SETUP,
+  ...DEMO,
   smtp: false,
   sender: undefined,
-  database: "embedded",
-  seesStaff: true,
-  demo: true,
-  sampleReviews: true,
-  owner: { legalName: "", postalAddress: "", email: "", phone: "" },
-  policiesVersion: 1,
-  endlessSales: ["Cap", "Hoodie"],
-  demoAdmins: ["admin@packd.example"],
-  ownersWithoutSecondStep: ["admin@packd.example"],
-  webhookArrived: false,
   orderPaid: false,
   stockedProducts: 0,
-  emailsFailed: 0,
   backup: undefined,
 };
-
-const ready: LaunchFacts = {
-  production: true,
-  publicUrl: "https://alder-outfitters.com",
-  provider: "stripe",
-  providerLabel: "Stripe",
-  forSale: true,
-  liveKeys: true,
-  setup: SETUP,
-  smtp: true,
-  sender: "Alder <orders@alder-outfitters.com>",
-  database: "postgres",
-  seesStaff: true,
-  demo: false,
-  sampleReviews: false,
-  owner: { legalName: "Alder Ltd", postalAddress: "1 Street", email: "hi@alder-outfitters.com", phone: "1" },
-  policiesVersion: 4,
-  endlessSales: [],
-  demoAdmins: [],
-  ownersWithoutSecondStep: [],
-  webhookArrived: true,
-  orderPaid: true,
-  stockedProducts: 2,
-  emailsFailed: 0,
-  backup: undefined,
-};
+const ready: LaunchFacts = { ...READY, backup: undefined };
 
 const LAST_NIGHT = new Date("2026-11-20T08:10:40.000Z");
 const ada = (version: number | null = null) => ({ by: "ada@shop.example", at: "2026-11-20T10:00:00.000Z", version });
-const confirmedBy = (...rows: LaunchRowId[]) => new Map(rows.map((row) => [row, ada(row === "policies" ? 4 : null)]));
+const confirmedBy = (...rows: LaunchRowId[]) =>
+  new Map(rows.map((row) => [row, ada(row === "policies" ? ready.policiesVersion : null)]));
 const states = (facts: LaunchFacts, confirmations = confirmedBy()) =>
   Object.fromEntries(launchRows(facts, confirmations).map(({ _id, state }) => [_id, state]));
 const rowOf = (id: LaunchRowId, facts: LaunchFacts, confirmations = confirmedBy()) =>
