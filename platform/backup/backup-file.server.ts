@@ -6,16 +6,21 @@ import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip, createGzip } from "node:zlib";
 import { BackupFault, type BackupLines } from "./backup-lines.ts";
-import { readBackup } from "./read-backup.server.ts";
+import { type BackupSummary, readBackup } from "./read-backup.server.ts";
 
 const NOT_WRITABLE = /^(?:ENOENT|ENOTDIR|EACCES|EPERM|EROFS|ENOSPC|EDQUOT)$/;
 
 /**
  * Writes the lines to a compressed file that only its owner can read. The file appears only once it is complete, flushed to disk and
  * verified by reading it back.
+ * @returns what it contains
  * @throws BackupFault if the file can't be written, or already exists and may not be replaced
  */
-export async function writeBackupFile(file: string, lines: BackupLines, { replace = false } = {}): Promise<void> {
+export async function writeBackupFile(
+  file: string,
+  lines: BackupLines,
+  { replace = false } = {},
+): Promise<BackupSummary> {
   const target = resolve(file);
   const unfinished = `${target}.${process.pid}.part`;
   if (!replace && existsSync(target)) throw new BackupFault(`${target} already exists: choose another name.`);
@@ -26,9 +31,10 @@ export async function writeBackupFile(file: string, lines: BackupLines, { replac
       compressed,
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
-    await readBackup(readBackupFile(unfinished), {});
+    const summary = await readBackup(readBackupFile(unfinished), {});
     await rename(unfinished, target);
     await flushFolder(dirname(target));
+    return summary;
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!NOT_WRITABLE.test(code)) throw error;

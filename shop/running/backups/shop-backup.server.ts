@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { writeBackupFile } from "#platform/backup/backup-file.server.ts";
-import { BackupFault, type BackupLines } from "#platform/backup/backup-lines.ts";
+import { BackupFault, type BackupFooter, type BackupLines } from "#platform/backup/backup-lines.ts";
 import { type LoadTarget, loadBackup, refuseNewer } from "#platform/backup/load-backup.server.ts";
 import { type BackupSummary, readBackup } from "#platform/backup/read-backup.server.ts";
 import { readDatabase } from "#platform/backup/read-database.server.ts";
@@ -11,23 +11,21 @@ import type { PictureStorage } from "#shop/selling/pictures/picture-storage.ts";
 
 type Writing = { clock: Clock; storage: PictureStorage; end?: AbortSignal | undefined; replace?: boolean };
 
-/** Writes the database snapshot and the uploaded pictures to one file. @returns the names of pictures that the storage doesn't have */
+/** Writes the database snapshot and the uploaded pictures to one file. @returns the end of it, with the pictures that the storage lacks */
 export async function writeBackup(
   snapshot: Snapshot,
   file: string,
   { clock, storage, end, replace = false }: Writing,
-): Promise<{ missing: string[] }> {
-  const missing: string[] = [];
+): Promise<BackupFooter> {
   const files = {
     names: await pictureNames(snapshot),
     async read(name: string) {
       const picture = await storage.get(name);
-      if (!picture) missing.push(name);
       return picture && (await buffer(picture.body));
     },
   };
-  await writeBackupFile(file, readDatabase(snapshot, { files, madeAt: clock.now(), end }), { replace });
-  return { missing };
+  const lines = readDatabase(snapshot, { files, madeAt: clock.now(), end });
+  return (await writeBackupFile(file, lines, { replace })).footer;
 }
 
 async function pictureNames({ client }: Snapshot): Promise<string[]> {
