@@ -53,7 +53,7 @@ test("JSON has the same result in cents", async () => {
   expect(JSON.parse(lines.join("\n"))).toEqual(sums);
 });
 
-test.each(["2026-13-01", "2026-02-30", "today"])("--since %s is refused", async (since) => {
+test.each(["2026-13-01", "2026-02-30", "2026-1-1", "today"])("--since %s is refused", async (since) => {
   const lines = [`"${since}" isn't a date: write it as 2026-11-01.`];
   expect(await command({ since })).toEqual({ done: false, lines });
 });
@@ -64,10 +64,6 @@ test("--since counts only orders of that day and later", async () => {
   await placedOrder(shop);
   const { lines } = await command({ since: shop.clock.now().toISOString().slice(0, 10) });
   expect(lines[0]).toContain("The records match: 1 order, $0.00");
-});
-
-test.each(["yesterday", "2026-02-30", "2026-1-1"])("--since %s is refused", async (since) => {
-  expect(await command({ since })).toMatchObject({ done: false, lines: [expect.stringContaining("2026-11-01")] });
 });
 
 test("a provider that does not answer is reported", async () => {

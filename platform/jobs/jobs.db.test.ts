@@ -147,13 +147,6 @@ describe("a job", () => {
     await start([{ name: "collected", cron: yearly, run }], silentLog, shop.pool, { run: 0.5 });
     expect(await polled.promise).toBe(true);
   });
-
-  test("is told to end when its time is up", async () => {
-    const told = Promise.withResolvers<void>();
-    const run = async ({ end }: { end: AbortSignal }) => end.addEventListener("abort", () => told.resolve());
-    await start([{ name: "long", cron: yearly, run }], silentLog, shop.pool, { run: 0.1 });
-    await told.promise;
-  });
 });
 
 // The embedded database has one process.

@@ -209,15 +209,6 @@ test("concurrent processes send each delivery once", async () => {
   expect(await log(endpoint._id)).toHaveLength(6);
 });
 
-test("if a process dies while sending, another one sends the delivery", async () => {
-  await addEndpoint(ctx, ADA, form());
-  await makeProduct();
-  const dying: typeof callOutside = () => Promise.reject(new Error("killed"));
-  await expect(sendWebhooks({ ...ctx, allowLocal: false, call: dying })).rejects.toThrow("killed");
-  expect(await send()).toBe(0);
-  expect(await sendWhenDue(2 * 60_000)).toBe(1);
-});
-
 test("a new secret signs right away, and the one that the app uses keeps signing for a day, even after a second new one", async () => {
   const { endpoint, secret: used } = await addEndpoint(ctx, ADA, form());
   const first = await rotateSecret(ctx, ADA, endpoint._id);
