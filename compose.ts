@@ -16,7 +16,7 @@ import { createOrdersApi } from "#api/orders.ts";
 import { servePictures } from "#api/picture-files.ts";
 import type { ApiPlugin } from "#api/plugin.ts";
 import { createSandboxApi } from "#api/sandbox.ts";
-import { createUnsubscriptionsApi } from "#api/unsubscriptions.ts";
+import { unsubscriptionsApi } from "#api/unsubscriptions.ts";
 import { createWebhooksApi } from "#api/webhooks.ts";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
 import { openSnapshot } from "#platform/backup/snapshot.server.ts";
@@ -40,7 +40,6 @@ import { traceRequests } from "#platform/tracing/trace-requests.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import { transportOf } from "#shop/messaging/email/send-test-email.server.ts";
-import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
@@ -163,13 +162,12 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
   const backups = config.backups && { ...config.backups, storage: pictures.storage, snapshot };
   const jobs = shopJobs({ checkout, emails, mailer, pictures, backups, ads: adsOf(config), times: overrides.times });
   const queue = openJobQueue(database, ctx.log);
-  const secret = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
   const extra: ApiPlugin[] = [
     ...checkoutApis(checkout),
     createPicturesApi(pictures.storage),
     createEmailsApi({ ...email, transport: transportOf(mail) }),
     createAdminSubscribersApi({ publicUrl }),
-    createUnsubscriptionsApi(secret),
+    unsubscriptionsApi,
     createLaunchApi(config, database.kind, providerOf(config.payments)),
     createAdEventsApi(config.pixel),
     createOutboxApi({ emails: EMAILS }),

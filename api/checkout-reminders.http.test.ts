@@ -7,7 +7,6 @@ import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 
 const api = await freshApi({ stock: { S: 0, M: 3 } });
-const key = await secretNamed(api.ctx.db, api.ctx.ids, REMINDER_SECRET);
 
 const ID = "0123456789abcdef0123456789abcdef";
 const unsold = { _id: "cap", color: "Red", size: "M", quantity: 1 };
@@ -49,7 +48,7 @@ it.each(["x", "0123456789ABCDEF0123456789ABCDEF", `${ID}0`])("answers 404 for th
 
 it("opens the cart only with the link in the email, and reveals nothing about the shopper", async () => {
   await put();
-  const token = tokenOf(ID, key);
+  const token = tokenOf(ID, await secretNamed(api.ctx.db, api.ctx.ids, REMINDER_SECRET));
   expect((await open(token)).status).toBe(404);
   api.clock.advance(4 * 60 * 60 * 1000);
   expect(await sendReminders(api.ctx)).toBe(1);

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { REMINDER_SECRET } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { reminderForm } from "#shop/messaging/reminders/reminder-form.ts";
 import { restoredCart } from "#shop/messaging/reminders/reminders.contract.server.ts";
 import { keepReminder, restoreCart } from "#shop/messaging/reminders/reminders.server.ts";
 import { removeReminder } from "#shop/messaging/reminders/reminders.store.server.ts";
-import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { serve } from "./route-of.ts";
@@ -55,7 +53,6 @@ const contract = {
 
 /** Reminders by email for shoppers who leave the checkout, and the cart that the email's link opens. */
 export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
-  const key = await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET);
   serve(api, contract, "public", {
     "PUT /api/checkout-reminders/:id": {
       perMinute: CHANGES_PER_MINUTE,
@@ -73,7 +70,7 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
     "GET /api/checkout-reminders/cart": {
       perMinute: READS_PER_MINUTE,
       handler: async (request, reply) =>
-        (await restoreCart(ctx, request.headers["x-reminder-token"], key)) ?? problem(reply, "not_found"),
+        (await restoreCart(ctx, request.headers["x-reminder-token"])) ?? problem(reply, "not_found"),
     },
   });
 };

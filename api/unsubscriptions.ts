@@ -10,65 +10,63 @@ const token = z.string("The link is incomplete").max(200, "The link is incomplet
  * sends JSON; an email app's unsubscribe button posts to the List-Unsubscribe URL (RFC 8058), with the token in the query and a form
  * as the body.
  */
-export const createUnsubscriptionsApi =
-  (unsubscribeKey: string): ApiPlugin =>
-  async (api, { ctx }) => {
-    // Checks only for the one-click field and ignores the rest, such as a multipart boundary.
-    api.addContentTypeParser(
-      ["application/x-www-form-urlencoded", "multipart/form-data"],
-      { parseAs: "string" },
-      (_request, body, done) => done(null, isOneClick(String(body)) ? { oneClick: true } : {}),
-    );
+export const unsubscriptionsApi: ApiPlugin = async (api, { ctx }) => {
+  // Checks only for the one-click field and ignores the rest, such as a multipart boundary.
+  api.addContentTypeParser(
+    ["application/x-www-form-urlencoded", "multipart/form-data"],
+    { parseAs: "string" },
+    (_request, body, done) => done(null, isOneClick(String(body)) ? { oneClick: true } : {}),
+  );
 
-    // Email apps without such a button open the URL instead, and so do link scanners, so a GET must change nothing.
-    api.get(
-      "/unsubscriptions",
-      {
-        config: { public: true },
-        schema: {
-          summary: "Redirect to the page that asks whether to unsubscribe",
-          tags: ["newsletter and stock alerts"],
-          querystring: z.object({ token: token.optional() }),
-          response: { 303: z.undefined(), ...problemResponses("validation_failed") },
+  // Email apps without such a button open the URL instead, and so do link scanners, so a GET must change nothing.
+  api.get(
+    "/unsubscriptions",
+    {
+      config: { public: true },
+      schema: {
+        summary: "Redirect to the page that asks whether to unsubscribe",
+        tags: ["newsletter and stock alerts"],
+        querystring: z.object({ token: token.optional() }),
+        response: { 303: z.undefined(), ...problemResponses("validation_failed") },
+      },
+    },
+    async ({ query }, reply) =>
+      reply.redirect(`/unsubscribe${query.token ? `#${encodeURIComponent(query.token)}` : ""}`, 303),
+  );
+
+  api.post(
+    "/unsubscriptions",
+    {
+      config: { public: true },
+      schema: {
+        summary: "Unsubscribe from the shop's emails",
+        description:
+          "Send JSON with the token from the link, or do what email apps do (RFC 8058): send the token in the query and the form " +
+          "`List-Unsubscribe=One-Click`. Repeating the request isn't an error, but `link_over` is: the address was erased, and may be subscribed again.",
+        tags: ["newsletter and stock alerts"],
+        querystring: z.object({ token: token.optional() }),
+        body: z.object({ token: token.optional(), oneClick: z.literal(true).optional() }),
+        response: {
+          200: z.object({ unsubscribed: z.literal(true) }),
+          ...problemResponses("validation_failed", "card_data_refused", "link_over"),
         },
       },
-      async ({ query }, reply) =>
-        reply.redirect(`/unsubscribe${query.token ? `#${encodeURIComponent(query.token)}` : ""}`, 303),
-    );
-
-    api.post(
-      "/unsubscriptions",
-      {
-        config: { public: true },
-        schema: {
-          summary: "Unsubscribe from the shop's emails",
-          description:
-            "Send JSON with the token from the link, or do what email apps do (RFC 8058): send the token in the query and the form " +
-            "`List-Unsubscribe=One-Click`. Repeating the request isn't an error, but `link_over` is: the address was erased, and may be subscribed again.",
-          tags: ["newsletter and stock alerts"],
-          querystring: z.object({ token: token.optional() }),
-          body: z.object({ token: token.optional(), oneClick: z.literal(true).optional() }),
-          response: {
-            200: z.object({ unsubscribed: z.literal(true) }),
-            ...problemResponses("validation_failed", "card_data_refused", "link_over"),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { body, query } = request;
-        const given = body.token ?? (body.oneClick ? query.token : undefined);
-        const result = await unsubscribe(ctx, given ?? "", unsubscribeKey);
-        if (result.outcome === "unsubscribed") return { unsubscribed: true as const };
-        if (result.outcome === "link_over") {
-          const detail =
-            "This link is no longer valid. If you still get our emails, use the link in the latest one, or contact us.";
-          return problem(reply, "link_over", { detail, errors: [{ field: "link", message: detail }] });
-        }
-        const message = "This link is incomplete. Please open the link in our email again.";
-        return problem(reply, "validation_failed", { detail: message, errors: [{ field: "token", message }] });
-      },
-    );
-  };
+    },
+    async (request, reply) => {
+      const { body, query } = request;
+      const given = body.token ?? (body.oneClick ? query.token : undefined);
+      const result = await unsubscribe(ctx, given ?? "");
+      if (result.outcome === "unsubscribed") return { unsubscribed: true as const };
+      if (result.outcome === "link_over") {
+        const detail =
+          "This link is no longer valid. If you still get our emails, use the link in the latest one, or contact us.";
+        return problem(reply, "link_over", { detail, errors: [{ field: "link", message: detail }] });
+      }
+      const message = "This link is incomplete. Please open the link in our email again.";
+      return problem(reply, "validation_failed", { detail: message, errors: [{ field: "token", message }] });
+    },
+  );
+};
 
 /** The form's one field, URL-encoded or as a part of a multipart body. */
 const isOneClick = (body: string): boolean => /List-Unsubscribe(?:=|"[^"]{1,200}?)One-Click/.test(body);

@@ -4,13 +4,12 @@ import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import type { EmailRow } from "#shop/messaging/email/sent-emails.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
-import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
-import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
 import { endsOrWaits } from "#test/harness/ends-or-waits.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { placedOrder, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
+import { unsubscribeToken } from "#test/harness/unsubscribe-token.ts";
 import { eraseAddress } from "./erase-address.server.ts";
 import { answerStockAlerts, askForStockAlert } from "./stock-alerts.server.ts";
 import { eraseStockAlerts } from "./stock-alerts.store.server.ts";
@@ -87,8 +86,7 @@ test("the unsubscribe link stops all emails except those about orders, even queu
   expect(oneClick).toBe(`https://shop.example/api/unsubscriptions?token=${token}`);
   await restock("L");
   await answerStockAlerts(shop.ctx);
-  const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
-  expect(await unsubscribe(shop.ctx, token, key)).toEqual({ outcome: "unsubscribed" });
+  expect(await unsubscribe(shop.ctx, token)).toEqual({ outcome: "unsubscribed" });
   await placedOrder(shop, { items: [{ size: "M" }] });
   await sentEmails(shop.emails);
   const kinds = await shop.ctx.db.selectFrom("emails").select("kind").orderBy("kind").execute();
@@ -123,13 +121,13 @@ test("an unsubscribe link that is opened during an erasure doesn't fail, and nei
     await shop.ctx.db.updateTable("emails").set({ kind: "back_in_stock" }).execute();
   }
   await shop.ctx.db.updateTable("emails").set({ status: "sent" }).where("id", "=", sent).execute();
-  const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
+  const token = await unsubscribeToken(shop.ctx, { emailId: sent });
   let erasing: Promise<void> | undefined;
   const ctx = duringQuery(shop.ctx, /"emails".* for update/s, async () => {
     erasing = eraseAddress(shop.ctx, STAFF, email);
     await endsOrWaits(shop.ctx, erasing);
   });
-  expect(await unsubscribe(ctx, unsubscribeToken({ emailId: sent }, key), key)).toEqual({ outcome: "unsubscribed" });
+  expect(await unsubscribe(ctx, token)).toEqual({ outcome: "unsubscribed" });
   await erasing;
   expect(await emails()).toEqual([]);
 });
@@ -143,9 +141,8 @@ test("a shopper who unsubscribed and then requests an alert gets that one email"
 });
 
 const byLink = async (ctx: typeof shop.ctx) => {
-  const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
   const [{ unsubscribe: link = "" } = {}] = await listSubscribers(ctx, "https://shop.example");
-  await unsubscribe(ctx, link.split("#")[1] ?? "", key);
+  await unsubscribe(ctx, link.split("#")[1] ?? "");
 };
 
 test.each([

@@ -7,13 +7,10 @@ import { suppressedAmong } from "#shop/messaging/suppression/is-suppressed.serve
 import { liftByWish, suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import {
   readUnsubscribeToken,
-  UNSUBSCRIBE_SECRET,
   type Unsubscription,
   unsubscribeLinks,
-  unsubscribeToken,
 } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { eraseRequests } from "./erase-address.server.ts";
 import { backInStock } from "./stock-alert-email.server.ts";
 import { eraseStockAlerts } from "./stock-alerts.store.server.ts";
@@ -126,9 +123,8 @@ export async function subscribe(ctx: ShopContext, { email, website }: Subscripti
 export async function unsubscribe(
   ctx: ShopContext,
   token: string,
-  key: string,
 ): Promise<{ outcome: "unsubscribed" | "link_over" | "unknown_token" }> {
-  const ends = readUnsubscribeToken(token, key);
+  const ends = await readUnsubscribeToken(ctx, token);
   if (!ends) return { outcome: "unknown_token" };
   return ctx.db.transaction().execute(async (tx) => {
     const email = await end({ ...ctx, db: tx }, ends);
@@ -156,13 +152,10 @@ export type ListedSubscriber = { email: string; unsubscribe: string };
 
 /** Current recipients of the newsletter, oldest first, without those on the suppression list. */
 export async function listSubscribers(ctx: ShopContext, publicUrl: string): Promise<ListedSubscriber[]> {
-  const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
+  const linksOf = await unsubscribeLinks(ctx, publicUrl);
   const subscribers = await currentSubscribers(ctx.db);
   const suppressed = await suppressedAmong(ctx, subscribers);
   return subscribers
     .filter((subscriber) => !suppressed.has(subscriber))
-    .map(({ id, email }) => ({
-      email,
-      unsubscribe: unsubscribeLinks(publicUrl, unsubscribeToken({ subscriberId: id }, key)).page,
-    }));
+    .map(({ id, email }) => ({ email, unsubscribe: linksOf({ subscriberId: id }).page }));
 }

@@ -1,10 +1,11 @@
 import { nameInToken } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS, type WantedItem } from "./reminder.ts";
-import { abandonedCheckout } from "./reminder-email.server.ts";
+import { abandonedCheckout, REMINDER_SECRET } from "./reminder-email.server.ts";
 import type { ReminderForm } from "./reminder-form.ts";
 import type { RestoredCart } from "./reminders.contract.server.ts";
 import { countResults, findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
@@ -43,8 +44,8 @@ async function wantedItems(ctx: ShopContext, items: ReminderForm["items"]): Prom
  * The cart behind a reminder's link, with current prices and stock. Undefined if the shop didn't issue the link, or if it is no longer
  * valid because it has expired or the shopper has ordered or opted out.
  */
-export async function restoreCart(ctx: ShopContext, token: string, key: string): Promise<RestoredCart | undefined> {
-  const id = nameInToken(token, key);
+export async function restoreCart(ctx: ShopContext, token: string): Promise<RestoredCart | undefined> {
+  const id = nameInToken(token, await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET));
   const now = ctx.clock.now();
   const found = id && (await findEmailed(ctx.db, id, new Date(now.getTime() - REMINDER_KEPT_MS)));
   if (!found) return undefined;

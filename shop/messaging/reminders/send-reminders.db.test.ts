@@ -2,17 +2,15 @@ import { describe, expect, it } from "vitest";
 import { easternWords } from "#platform/eastern-time.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
-import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
-import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { testBackend } from "#test/harness/database.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
-import { REMINDER_SECRET } from "./reminder-email.server.ts";
+import { unsubscribeToken } from "#test/harness/unsubscribe-token.ts";
 import type { ReminderForm } from "./reminder-form.ts";
 import { keepReminder, restoreCart } from "./reminders.server.ts";
 import { removeReminder } from "./reminders.store.server.ts";
@@ -47,12 +45,11 @@ async function run(hours = 4): Promise<number> {
 }
 
 const tokenOf = (body: string | null | undefined) => /checkout#cart=(\S+)/.exec(body ?? "")?.[1] ?? "";
-const open = async (token: string) => restoreCart(ctx, token, await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET));
+const open = (token: string) => restoreCart(ctx, token);
 
 /** Uses the unsubscribe link of the only queued email. */
 async function unsubscribeByLink() {
-  const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
-  await unsubscribe(ctx, unsubscribeToken({ emailId: (await emails())[0]?.id ?? "" }, key), key);
+  await unsubscribe(ctx, await unsubscribeToken(ctx, { emailId: (await emails())[0]?.id ?? "" }));
 }
 
 describe("a shopper who asked for a reminder and left", () => {

@@ -10,7 +10,6 @@ import { subscribe, unsubscribe } from "#shop/messaging/newsletter/subscribers.s
 import { keepReminder } from "#shop/messaging/reminders/reminders.server.ts";
 import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
-import { unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { orderDelayed } from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { CUSTOMER_FIELDS, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
@@ -22,6 +21,7 @@ import { duringQuery } from "#test/harness/during-query.ts";
 import { endsOrWaits } from "#test/harness/ends-or-waits.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF } from "#test/harness/orders.ts";
+import { unsubscribeToken } from "#test/harness/unsubscribe-token.ts";
 import { enterAllNow, enterCustomers } from "./enter-customers.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
 import { allCustomers, exportCustomer, listCustomers, readCustomer } from "./read-customers.server.ts";
@@ -269,7 +269,7 @@ test.each([
     /^select "recipient" from "emails"/,
     async (ctx: ShopContext) => {
       const email = await shop.ctx.db.selectFrom("emails").select("id").limit(1).executeTakeFirstOrThrow();
-      await unsubscribe(ctx, unsubscribeToken({ emailId: email.id }, "key"), "key");
+      await unsubscribe(ctx, await unsubscribeToken(shop.ctx, { emailId: email.id }));
     },
   ],
   [
