@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { services } from "#app/context.ts";
-import { readLastOrder } from "#app/orders/last-order.ts";
-import { NoOrder } from "#app/orders/no-order.tsx";
-import { OrderReceipt } from "#app/orders/order-receipt.tsx";
-import { PrintButton } from "#app/orders/print-button.tsx";
-import { useOrderView } from "#app/orders/use-order-view.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { type CardProduct, cardOf } from "#app/storefront/card-product.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
@@ -19,6 +14,7 @@ import { TextLink } from "#app/ui/text-link.tsx";
 import { Unbroken } from "#app/ui/unbroken.tsx";
 import { lineKey } from "#shop/selling/cart/cart.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
+import { Confirmation } from "./confirmation.tsx";
 import { GoneItem, GonePicture } from "./gone-item.tsx";
 import {
   alertAddress,
@@ -74,33 +70,15 @@ function InStock({ product }: { product: CardProduct | undefined }) {
 
 /** The confirmation of the order comes first. */
 function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
-  const { opened, reload, show } = useOrderView(readLastOrder);
-  if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
   const allInStock = soldOutOf(stock) === "nothing";
   return (
-    <main id="main" className="wrap py-7 md:py-10">
-      <OrderReceipt
-        as="thanks"
-        order={opened.order}
-        viewToken={opened.viewToken}
-        reload={reload}
-        show={show}
-        actions={
-          <>
-            <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:w-full">
-              View Your Order
-            </ButtonLink>
-            {allInStock && <BackLinks isMain={false} />}
-            <PrintButton />
-          </>
-        }
-      />
+    <Confirmation ways={allInStock && <BackLinks isMain={false} />}>
       {!allInStock && (
         <div data-print="no" className="mt-14 border-t border-line pt-14">
           <StockNews stock={stock} heading="h2" />
         </div>
       )}
-    </main>
+    </Confirmation>
   );
 }
 

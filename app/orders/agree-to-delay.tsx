@@ -4,25 +4,18 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { hawaiianDay } from "#platform/eastern-day.ts";
-import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { agreementText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
+import type { ShownOrder } from "./use-order-view.ts";
 
-type Props = {
-  order: OrderView;
-  viewToken: string;
-  onAgreed: (order: OrderView) => void;
-  /** The order has changed: load its current state. */
-  onClosed: () => void;
-  /** The other answer: cancelling. */
-  children: ReactNode;
-};
+/** `children`: the other answer, cancelling. */
+type Props = ShownOrder & { children: ReactNode };
 
 const NO_ANSWER = "We couldn't connect, so we don't know if your answer arrived. Please try again.";
 const CLOSED = "This order has changed. Please check it again.";
 
 /** Asks the shopper of a late order to agree to wait, where the law does not accept silence as consent (16 CFR 435.2). */
-export function AgreeToDelay({ order, viewToken, onAgreed, onClosed, children }: Props) {
+export function AgreeToDelay({ order, viewToken, show, reload, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { delay } = order;
@@ -36,10 +29,10 @@ export function AgreeToDelay({ order, viewToken, onAgreed, onClosed, children }:
     if (answer === "no_answer") return setFailure(NO_ANSWER);
     if (answer === "closed") {
       toast(CLOSED, { kind: "error" });
-      return onClosed();
+      return reload();
     }
     toast("Thanks. We'll keep your order.", { kind: "success" });
-    onAgreed(answer);
+    show(answer);
   }
 
   return (

@@ -7,26 +7,19 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { mayCancelAsLate } from "#shop/ordering/orders/order.ts";
-import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { disputeText } from "#shop/ordering/orders/refund.ts";
 import { cancellationText, clock, isOverdue, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
+import type { ShownOrder } from "./use-order-view.ts";
 
-type Props = {
-  order: OrderView;
-  viewToken: string;
-  onCancelled: (order: OrderView) => void;
-  /** The order can no longer be cancelled: load its current state. */
-  onClosed: () => void;
-  /** Its button is one of the answers to a question, which says the rest. */
-  inQuestion?: boolean;
-};
+/** `inQuestion`: its button is one of the answers to a question, which says the rest. */
+type Props = ShownOrder & { inQuestion?: boolean };
 
 const NO_ANSWER = "We couldn't connect, so we don't know if your order was cancelled. Please try again.";
 const CLOSED = "You can't cancel this order here anymore. Please contact us.";
 
 /** Shown during the cancellation window, or once the order is late, if a card was authorized or charged (decisions.md, Money). */
-export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestion = false }: Props) {
+export function CancelOrder({ order, viewToken, show, reload, inQuestion = false }: Props) {
   const left = useTimeLeft(order.cancelUntil);
   const policies = useShopFacts()?.policies;
   const moneyBack = cancellationText(order);
@@ -45,9 +38,9 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestio
   const ran = useRef(running);
   useEffect(() => {
     // The window closes while the page is open: load the current state.
-    if (ran.current && !running) onClosed();
+    if (ran.current && !running) reload();
     ran.current = running;
-  }, [running, onClosed]);
+  }, [running, reload]);
 
   async function cancel() {
     setBusy(true);
@@ -57,10 +50,10 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestio
     close();
     if (answer === "closed") {
       toast(CLOSED, { kind: "error" });
-      return onClosed();
+      return reload();
     }
     toast("Your order was cancelled", { kind: "success" });
-    onCancelled(answer);
+    show(answer);
   }
 
   if (!asking && !moneyBack) return null;

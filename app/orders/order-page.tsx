@@ -40,8 +40,7 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
       </NeedsScript>
       <OrderReceipt
         as="order"
-        order={opened.order}
-        viewToken={opened.viewToken}
+        {...opened}
         reload={reload}
         show={show}
         actions={

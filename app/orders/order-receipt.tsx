@@ -37,14 +37,9 @@ import {
 import printStyles from "./receipt.print.css?url";
 import { ShippingTo } from "./shipping-to.tsx";
 import { shopNow } from "./shop-clock.ts";
+import type { ShownOrder } from "./use-order-view.ts";
 
-type Props = {
-  order: OrderView;
-  viewToken: string;
-  /** Reloads the order from the server. */
-  reload: () => void;
-  /** Shows a newer state of the order. */
-  show: (order: OrderView) => void;
+type Props = ShownOrder & {
   /** `thanks` right after checkout; `order` is the page for later visits. */
   as: "thanks" | "order";
   /** Buttons for what to do next. */
@@ -52,7 +47,8 @@ type Props = {
 };
 
 /** The shopper's view of an order in its current status. It prints as a receipt. */
-export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Props) {
+export function OrderReceipt({ as, actions, ...shown }: Props) {
+  const { order } = shown;
   const placed = paymentDecision(order.status) === "placed";
   const thanks = as === "thanks" && placed && !isAllRefunded(order);
   const overdue = isOverdue(order, useShopFacts()?.policies, new Date(shopNow()));
@@ -68,11 +64,11 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           {placed && !isAllRefunded(order) && <OrderProgress order={order} estimated={!thanks} />}
           {order.shipment && <Package shipment={order.shipment} />}
           {awaitsAgreement(order) ? (
-            <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload}>
-              <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} inQuestion />
+            <AgreeToDelay {...shown}>
+              <CancelOrder {...shown} inQuestion />
             </AgreeToDelay>
           ) : (
-            <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />
+            <CancelOrder {...shown} />
           )}
           {overdue && <AskToCancel order={order} />}
           <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">{actions}</div>
@@ -92,7 +88,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
       >
         <OrderLines order={order} />
         <div className="grid content-start gap-10">
-          <ShippingTo order={order} viewToken={viewToken} show={show} reload={reload} as={as} />
+          <ShippingTo {...shown} as={as} />
           {as === "order" && <OrderHistory order={order} />}
         </div>
       </div>

@@ -9,17 +9,12 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { AddressForm } from "./address-form.tsx";
 import { addressClosedText } from "./order-words.ts";
+import type { ShownOrder } from "./use-order-view.ts";
 
 const MISSING = "---";
 const HEADING_ID = "shipping-to";
 
-type Props = {
-  order: OrderView;
-  viewToken: string;
-  show: (order: OrderView) => void;
-  reload: () => void;
-  as: "thanks" | "order";
-};
+type Props = ShownOrder & { as: "thanks" | "order" };
 
 /** The shipping address. The shopper can change it until the order ships or is refunded in full. */
 export function ShippingTo({ order, viewToken, show, reload, as }: Props) {

@@ -10,6 +10,14 @@ export type OpenedOrder =
   | { state: "loading" | "none" | "not_found" | "failed" }
   | { state: "found"; order: OrderView; viewToken: string };
 
+/** An order on screen: what opens it, and how to load it again or show a newer state of it. */
+export type ShownOrder = {
+  order: OrderView;
+  viewToken: string;
+  reload: () => void;
+  show: (order: OrderView) => void;
+};
+
 /** Polling interval while the payment is open. */
 const ASK_AGAIN_MS = 4_000;
 

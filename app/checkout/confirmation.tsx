@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { readLastOrder } from "#app/orders/last-order.ts";
+import { NoOrder } from "#app/orders/no-order.tsx";
+import { OrderReceipt } from "#app/orders/order-receipt.tsx";
+import { PrintButton } from "#app/orders/print-button.tsx";
+import { useOrderView } from "#app/orders/use-order-view.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
+
+type ConfirmationProps = {
+  /** Where to go next, between the order's page and its printing. */
+  ways: ReactNode;
+  /** Below the order. */
+  children?: ReactNode;
+};
+
+/** The last order placed on this device. Without one, the page says so; it never invents an order number. */
+export function Confirmation({ ways, children }: ConfirmationProps) {
+  const { opened, reload, show } = useOrderView(readLastOrder);
+  if (opened.state !== "found") {
+    return (
+      <>
+        <NeedsScript className="wrap pt-7">
+          This page needs JavaScript. Turn it on and reload, or{" "}
+          <a href="/orders" className="underline underline-offset-[3px]">
+            find your order
+          </a>
+          .
+        </NeedsScript>
+        <NoOrder state={opened.state} onRetry={reload} />
+      </>
+    );
+  }
+  return (
+    <main id="main" className="wrap py-7 md:py-10">
+      <OrderReceipt
+        as="thanks"
+        {...opened}
+        reload={reload}
+        show={show}
+        actions={
+          <>
+            <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:w-full">
+              View Your Order
+            </ButtonLink>
+            {ways}
+            <PrintButton />
+          </>
+        }
+      />
+      {children}
+    </main>
+  );
+}
