@@ -254,44 +254,29 @@ export function addressClosedText(status: OrderStatus): string {
   return "It's too late to change the address here.";
 }
 
+const EVENTS: Readonly<Record<TimelineEntry["kind"], string>> = {
+  placed: "Order placed",
+  authorized: "Order confirmed, card authorized",
+  captured: "Card charged",
+  paid_offline: "Paid outside the shop",
+  address_changed: "Shipping address changed",
+  delayed: "Delay notice sent",
+  delay_agreed: "You agreed to wait",
+  fulfilled: "Shipped",
+  delivered: "Delivered",
+  delivery_assumed: "Assumed delivered (no confirmation)",
+  cancelled: "Order cancelled",
+  delay_unanswered: "Order cancelled: you didn't agree to the delay",
+  hold_lost: "Order cancelled: the card authorization ended",
+  hold_released: "Card authorization released",
+  refunded: "Refunded",
+  payment_failed: "The payment didn't go through",
+  expired: "The payment timed out",
+};
+
 /** A line of the order's timeline. */
 export function eventText({ kind, note }: TimelineEntry): string {
-  switch (kind) {
-    case "placed":
-      return "Order placed";
-    case "authorized":
-      return "Order confirmed, card authorized";
-    case "captured":
-      return "Card charged";
-    case "paid_offline":
-      return "Paid outside the shop";
-    case "address_changed":
-      return "Shipping address changed";
-    case "delayed":
-      return note ? `Delay notice sent. ${note}` : "Delay notice sent";
-    case "delay_agreed":
-      return "You agreed to wait";
-    case "fulfilled":
-      return "Shipped";
-    case "delivered":
-      return "Delivered";
-    case "delivery_assumed":
-      return "Assumed delivered (no confirmation)";
-    case "cancelled":
-      return "Order cancelled";
-    case "delay_unanswered":
-      return "Order cancelled: you didn't agree to the delay";
-    case "hold_lost":
-      return "Order cancelled: the card authorization ended";
-    case "hold_released":
-      return "Card authorization released";
-    case "refunded":
-      return note ? `Refunded: ${note.replace(/\.$/, "")}` : "Refunded";
-    case "payment_failed":
-      return "The payment didn't go through";
-    case "expired":
-      return "The payment timed out";
-    default:
-      return kind satisfies never;
-  }
+  if (note && kind === "delayed") return `${EVENTS.delayed}. ${note}`;
+  if (note && kind === "refunded") return `${EVENTS.refunded}: ${note.replace(/\.$/, "")}`;
+  return EVENTS[kind];
 }
