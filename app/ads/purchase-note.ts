@@ -1,21 +1,16 @@
-/** The sessionStorage key: the order of this tab whose Purchase event has not been sent yet. */
+import { tryStorage } from "#app/ui/storage.ts";
+
+/** The sessionStorage key: the order of this tab whose Purchase event has not been sent yet. Without it, only the server sends the event. */
 const KEY = "purchaseToTell";
 
 export function notePurchase(orderId: string): void {
-  try {
-    sessionStorage.setItem(KEY, orderId);
-  } catch {
-    // Storage is full or blocked: only the server sends the event.
-  }
+  tryStorage(() => sessionStorage.setItem(KEY, orderId));
 }
 
 /** Removes the note before it is used, so that a reload does not send the event twice. */
-export function takePurchase(): string | undefined {
-  try {
+export const takePurchase = (): string | undefined =>
+  tryStorage(() => {
     const orderId = sessionStorage.getItem(KEY) ?? undefined;
     sessionStorage.removeItem(KEY);
     return orderId;
-  } catch {
-    return undefined;
-  }
-}
+  });

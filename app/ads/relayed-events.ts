@@ -1,3 +1,5 @@
+import { tryStorage } from "#app/ui/storage.ts";
+
 /** The localStorage key: ids of events sent through the shop's server, so that any tab can withdraw them. */
 const KEY = "relayedAdEvents";
 
@@ -9,23 +11,12 @@ export function noteRelayed(eventId: string): void {
   store([...relayedEvents(), eventId].slice(-MOST));
 }
 
-export function relayedEvents(): string[] {
-  try {
-    return localStorage.getItem(KEY)?.split(" ") ?? [];
-  } catch {
-    return [];
-  }
-}
+export const relayedEvents = (): string[] => tryStorage(() => localStorage.getItem(KEY)?.split(" ")) ?? [];
 
 export function forgetRelayed(eventId: string): void {
   store(relayedEvents().filter((id) => id !== eventId));
 }
 
-function store(ids: readonly string[]) {
-  try {
-    if (ids.length > 0) localStorage.setItem(KEY, ids.join(" "));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Storage is full or blocked: the events cannot be withdrawn.
-  }
-}
+/** If storage is blocked, the events cannot be withdrawn. */
+const store = (ids: readonly string[]) =>
+  tryStorage(() => (ids.length > 0 ? localStorage.setItem(KEY, ids.join(" ")) : localStorage.removeItem(KEY)));

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Stage } from "#app/checkout/place-order.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useConsent } from "#app/storefront/cookie-consent.ts";
+import { tryStorage } from "#app/ui/storage.ts";
 import type { CheckoutStep } from "#shop/messaging/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { forgetPixel, withdrawOrder } from "./forget-pixel.ts";
@@ -71,13 +72,8 @@ export type CheckoutAds = ReturnType<typeof useCheckoutAds>;
 
 /** @returns false if `change` returned undefined, which leaves the note as it is. Without storage, every step is sent. */
 function noteSent(change: (sent: string) => string | undefined): boolean {
-  try {
-    const changed = change(sessionStorage.getItem(SENT_KEY) ?? "");
-    if (changed === undefined) return false;
-    if (changed) sessionStorage.setItem(SENT_KEY, changed);
-    else sessionStorage.removeItem(SENT_KEY);
-  } catch {
-    // Storage is full or blocked.
-  }
+  const changed = change(tryStorage(() => sessionStorage.getItem(SENT_KEY)) ?? "");
+  if (changed === undefined) return false;
+  tryStorage(() => (changed ? sessionStorage.setItem(SENT_KEY, changed) : sessionStorage.removeItem(SENT_KEY)));
   return true;
 }

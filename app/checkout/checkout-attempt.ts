@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { tryStorage } from "#app/ui/storage.ts";
 import { holdsCardNumber } from "#platform/card-number.ts";
 import { parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { removeUnits, type Units } from "#shop/selling/cart/remove-units.ts";
@@ -86,15 +87,6 @@ function readAttempt(storage: AttemptStorage | undefined): Attempt | undefined {
     const parsed = attemptShape.safeParse(JSON.parse(storage?.getItem(ATTEMPT_KEY) ?? "null"));
     return parsed.success ? parsed.data : undefined;
   });
-}
-
-/** Storage may be full or blocked; the checkout works without it. */
-function tryStorage<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined;
-  }
 }
 
 /** `crypto.randomUUID` is missing on plain http. */

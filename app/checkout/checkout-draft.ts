@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { tryStorage } from "#app/ui/storage.ts";
 import { parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { type CustomerInfo, EMPTY_CUSTOMER_INFO, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
@@ -39,7 +40,7 @@ function detailsOf(sent: unknown): Draft | undefined {
 
 /** Undefined if there is no draft, or it is too old or unreadable. */
 function readDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {
-  const stored = attempt(
+  const stored = tryStorage(
     () => draftShape.safeParse(JSON.parse(storage?.getItem(DRAFT_KEY) ?? "null", withoutCards)).data,
   );
   if (!stored || now - stored.at > KEPT_MS) return undefined;
@@ -54,7 +55,7 @@ export function changeDraft(
   { shown, now }: { shown: Draft; now: number },
 ): void {
   const draft = change(readDraft(storage, now) ?? shown);
-  attempt(() => storage?.setItem(DRAFT_KEY, JSON.stringify({ at: now, ...draft }, withoutCards)));
+  tryStorage(() => storage?.setItem(DRAFT_KEY, JSON.stringify({ at: now, ...draft }, withoutCards)));
 }
 
 const SHORTEST_CARD_NUMBER = 13;
@@ -67,17 +68,7 @@ const withoutCards = (_: string, value: unknown) =>
   typeof value === "string" && value.replace(/\P{Nd}/gu, "").length >= SHORTEST_CARD_NUMBER ? "" : value;
 
 export function forgetDraft(storage: DraftStorage | undefined): void {
-  attempt(() => storage?.removeItem(DRAFT_KEY));
+  tryStorage(() => storage?.removeItem(DRAFT_KEY));
 }
 
-/** Storage may be blocked; even reading the property may throw. */
-export const deviceStorage = (): Storage | undefined => attempt(() => localStorage);
-
-/** Storage may be full or blocked; the checkout works without it. */
-function attempt<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined;
-  }
-}
+export const deviceStorage = (): Storage | undefined => tryStorage(() => localStorage);

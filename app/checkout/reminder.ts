@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { tryStorage } from "#app/ui/storage.ts";
 import type { RemindedCart, ReminderAnswer, ReminderApi } from "./reminder-api.ts";
 
 /** The localStorage key: keeps the box ticked after a reload. */
@@ -47,12 +48,7 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
 
   function keep(next: Kept | undefined) {
     kept = next;
-    try {
-      if (next) storage?.setItem(REMINDER_KEY, JSON.stringify(next));
-      else storage?.removeItem(REMINDER_KEY);
-    } catch {
-      // Storage may be full or blocked; the page works without it.
-    }
+    tryStorage(() => (next ? storage?.setItem(REMINDER_KEY, JSON.stringify(next)) : storage?.removeItem(REMINDER_KEY)));
   }
 
   function wish() {
@@ -106,10 +102,5 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
   };
 }
 
-function readKept(storage: Deps["storage"]): Kept | undefined {
-  try {
-    return keptShape.safeParse(JSON.parse(storage?.getItem(REMINDER_KEY) ?? "null")).data;
-  } catch {
-    return undefined;
-  }
-}
+const readKept = (storage: Deps["storage"]): Kept | undefined =>
+  tryStorage(() => keptShape.safeParse(JSON.parse(storage?.getItem(REMINDER_KEY) ?? "null")).data);

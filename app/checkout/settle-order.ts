@@ -1,5 +1,6 @@
 import { isSettled, settleLastOrder } from "#app/orders/last-order.ts";
 import { changeLines } from "#app/storefront/cart-store.ts";
+import { tryStorage } from "#app/ui/storage.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { removeUnits, type Units } from "#shop/selling/cart/remove-units.ts";
 import { type Attempts, createAttempts, isReplaced, randomKey } from "./checkout-attempt.ts";
@@ -10,7 +11,10 @@ import { reminderApi } from "./reminder-api.ts";
 
 /** This tab's attempt, closed if another tab has settled its order. */
 export function openAttempts(): Attempts {
-  const attempts = createAttempts(tabStorage(), randomKey);
+  const attempts = createAttempts(
+    tryStorage(() => sessionStorage),
+    randomKey,
+  );
   const orderId = attempts.open()?.orderId;
   if (orderId !== undefined && isSettled(orderId)) attempts.close(orderId);
   return attempts;
@@ -47,13 +51,4 @@ export function settleByView({ _id, status, items }: OrderView): void {
   const decision = paymentDecision(status);
   if (decision === "failed") settleOrder(_id, openAttempts());
   else if (decision !== "open") endCheckout(_id, items, openAttempts());
-}
-
-/** Browsers can block storage, and then reading the property throws. */
-function tabStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
 }

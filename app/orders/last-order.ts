@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { KnownOrder } from "#app/checkout/order-api.ts";
+import { tryStorage } from "#app/ui/storage.ts";
 
 /** The localStorage key. It holds nothing about the shopper: number, id and the token that opens the order (decisions.md, Money). */
 export const LAST_ORDER_KEY = "lastOrderInfo";
@@ -33,22 +34,14 @@ export function settleLastOrder(orderId: string): boolean {
   return true;
 }
 
-function store(key: string, value: unknown) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is full or blocked: the confirmation email still has the link.
-  }
-}
+/** If storage is blocked, the confirmation email still has the link. */
+const store = (key: string, value: unknown) => tryStorage(() => localStorage.setItem(key, JSON.stringify(value)));
 
 /** The last order of this device, or undefined if none can be read. */
-export function readLastOrder(): LastOrder | undefined {
-  try {
+export const readLastOrder = (): LastOrder | undefined =>
+  tryStorage(() => {
     const read = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
     const last = shape.parse(read(LAST_ORDER_KEY));
     // One from before outcomes were stored isn't waited for.
     return { ...last, settled: settledShape.safeParse(read(SETTLED_KEY)).data ?? [last._id] };
-  } catch {
-    return undefined;
-  }
-}
+  });

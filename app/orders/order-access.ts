@@ -1,3 +1,4 @@
+import { tryStorage } from "#app/ui/storage.ts";
 import { readLastOrder } from "./last-order.ts";
 
 /** The id and the token that open an order. */
@@ -16,26 +17,17 @@ const TOKEN = /^[\w-]{43}$/;
  */
 export function findOrderKey(orderId: string, fragment: string): OrderKey | undefined {
   const last = readLastOrder();
-  const viewToken = TOKEN.exec(fragment)?.[0] || rememberedToken(orderId) || (last?._id === orderId && last.viewToken);
+  const kept = tryStorage(() => sessionStorage.getItem(ORDER_KEY + orderId));
+  const viewToken = TOKEN.exec(fragment)?.[0] || kept || (last?._id === orderId && last.viewToken);
   return viewToken ? { _id: orderId, viewToken } : undefined;
 }
 
 /** Removes the token from the URL once this tab has kept it, so that a screenshot or a shared URL does not reveal it. */
 export function keepOrderKey({ _id, viewToken }: OrderKey): void {
   if (!location.hash) return;
-  try {
+  // If storage is full or blocked, the token stays in the URL.
+  tryStorage(() => {
     sessionStorage.setItem(ORDER_KEY + _id, viewToken);
-  } catch {
-    // Storage is full or blocked: the token stays in the URL.
-    return;
-  }
-  history.replaceState(history.state, "", location.pathname + location.search);
-}
-
-function rememberedToken(orderId: string): string | undefined {
-  try {
-    return sessionStorage.getItem(ORDER_KEY + orderId) ?? undefined;
-  } catch {
-    return undefined;
-  }
+    history.replaceState(history.state, "", location.pathname + location.search);
+  });
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { tryStorage } from "#app/ui/storage.ts";
 import {
   addLine,
   type CartChecks,
@@ -38,25 +39,17 @@ function update(change: Partial<CartState>) {
 /** What to add to bad news about the connection; nothing if the cart is empty. */
 export const useSavedCart = (): string => (useCart().lines.length > 0 ? " Your cart is saved." : "");
 
-function readStorage(): readonly CartLine[] {
-  if (!stored) return state.lines;
-  try {
-    return parseCart(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    stored = false;
-    return state.lines;
-  }
-}
+const readStorage = (): readonly CartLine[] =>
+  (stored ? tryStorage(() => parseCart(localStorage.getItem(STORAGE_KEY))) : undefined) ?? state.lines;
 
 /** Every change starts from the stored cart, so that another tab's lines are never overwritten. */
 export function changeLines(change: (lines: readonly CartLine[]) => CartLine[], checks = state.checks) {
   const lines = change(readStorage());
-  try {
+  stored = false;
+  tryStorage(() => {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(lines));
     stored = true;
-  } catch {
-    stored = false;
-  }
+  });
   update({ lines, checks, ready: true });
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { tryStorage } from "#app/ui/storage.ts";
 
 export type ConsentChoice = "accepted" | "declined";
 
@@ -41,24 +42,17 @@ function update(change: Partial<ConsentState>) {
 }
 
 function readStorage(): Pick<ConsentState, "choice" | "at" | "version"> {
-  try {
+  const kept = tryStorage(() => {
     const choice = localStorage.getItem(KEY);
     const at = localStorage.getItem(AT_KEY) ?? undefined;
     const version = Number(localStorage.getItem(VERSION_KEY) ?? 1);
-    return { choice: choice === "accepted" || choice === "declined" ? choice : undefined, at, version };
-  } catch {
-    // Storage is blocked: the choice lives as long as the page.
-    return { choice: state.choice, at: state.at, version: state.version };
-  }
+    return { choice: choice === "accepted" || choice === "declined" ? choice : undefined, at, version } as const;
+  });
+  // If storage is blocked, the choice lives as long as the page.
+  return kept ?? { choice: state.choice, at: state.at, version: state.version };
 }
 
-function store(key: string, value: string) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // As above.
-  }
-}
+const store = (key: string, value: string) => tryStorage(() => localStorage.setItem(key, value));
 
 const browserSignals = () => "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
 

@@ -1,26 +1,17 @@
+import { tryStorage } from "#app/ui/storage.ts";
 import type { VisitStep } from "#shop/running/reports/overview.ts";
 
 /** The steps that this tab has counted today, so that a visit counts once. Never leaves the browser. */
 const COUNTED_KEY = "countedSteps";
 
-let notes: string | undefined;
+/** If storage is blocked, the record lives as long as the page. */
+let notes = "";
 
-const readCounted = (): string => {
-  try {
-    return sessionStorage.getItem(COUNTED_KEY) ?? "";
-  } catch {
-    // Storage is blocked: the record lives as long as the page.
-    return notes ?? "";
-  }
-};
+const readCounted = (): string => tryStorage(() => sessionStorage.getItem(COUNTED_KEY) ?? "") ?? notes;
 
 function keepCounted(steps: string): void {
   notes = steps;
-  try {
-    sessionStorage.setItem(COUNTED_KEY, steps);
-  } catch {
-    // As above.
-  }
+  tryStorage(() => sessionStorage.setItem(COUNTED_KEY, steps));
 }
 
 /** Not counted: staff, bots, and visitors who ask not to be tracked. The server checks again. */
@@ -30,13 +21,7 @@ function wantsNoCount(): boolean {
   return webdriver || signal || doNotTrack === "1" || isStaff();
 }
 
-function isStaff(): boolean {
-  try {
-    return localStorage.getItem("adminToken") !== null;
-  } catch {
-    return false;
-  }
-}
+const isStaff = (): boolean => tryStorage(() => localStorage.getItem("adminToken") !== null) ?? false;
 
 /** Counts a step on the server, once per tab and day, without identifying the visitor. */
 export function countStep(step: VisitStep): void {
