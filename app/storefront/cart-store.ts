@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
-import { tryStorage } from "#app/ui/storage.ts";
+import { followStorage, tryStorage } from "#app/ui/storage.ts";
+import { createStore } from "#app/ui/store.ts";
 import {
   addLine,
   type CartChecks,
@@ -25,25 +25,25 @@ type CartState = {
 /** The key of the specification (section 9). */
 const STORAGE_KEY = "cart";
 
-const unread: CartState = { lines: [], checks: {}, ready: false, drawerOpen: false, added: 0 };
-let state = unread;
-/** Storage may be full or blocked; then the cart lives as long as the page. */
-let stored = true;
-const listeners = new Set<() => void>();
+const cart = createStore<CartState>({ lines: [], checks: {}, ready: false, drawerOpen: false, added: 0 }, () =>
+  followStorage([STORAGE_KEY], () => update({ lines: readStorage(), ready: true })),
+);
+const update = (change: Partial<CartState>) => cart.set({ ...cart.get(), ...change });
 
-function update(change: Partial<CartState>) {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
-}
+/** The current cart, on every screen and in every tab. */
+export const useCart = cart.use;
 
 /** What to add to bad news about the connection; nothing if the cart is empty. */
 export const useSavedCart = (): string => (useCart().lines.length > 0 ? " Your cart is saved." : "");
 
+/** Storage may be full or blocked; then the cart lives as long as the page. */
+let stored = true;
+
 const readStorage = (): readonly CartLine[] =>
-  (stored ? tryStorage(() => parseCart(localStorage.getItem(STORAGE_KEY))) : undefined) ?? state.lines;
+  (stored ? tryStorage(() => parseCart(localStorage.getItem(STORAGE_KEY))) : undefined) ?? cart.get().lines;
 
 /** Every change starts from the stored cart, so that another tab's lines are never overwritten. */
-export function changeLines(change: (lines: readonly CartLine[]) => CartLine[], checks = state.checks) {
+export function changeLines(change: (lines: readonly CartLine[]) => CartLine[], checks = cart.get().checks) {
   const lines = change(readStorage());
   stored = false;
   tryStorage(() => {
@@ -52,38 +52,6 @@ export function changeLines(change: (lines: readonly CartLine[]) => CartLine[], 
   });
   update({ lines, checks, ready: true });
 }
-
-function takeOver({ key }: Pick<StorageEvent, "key">) {
-  if (key === null || key === STORAGE_KEY) update({ lines: readStorage(), ready: true });
-}
-
-/** A page restored from the back/forward cache has missed changes. */
-function takeOverMissed({ persisted }: PageTransitionEvent) {
-  if (persisted) takeOver({ key: null });
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    addEventListener("storage", takeOver);
-    addEventListener("pageshow", takeOverMissed);
-  }
-  listeners.add(listener);
-  if (!state.ready) update({ lines: readStorage(), ready: true });
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener("storage", takeOver);
-    removeEventListener("pageshow", takeOverMissed);
-  };
-}
-
-/** The current cart, on every screen and in every tab. */
-export const useCart = (): CartState =>
-  useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => unread,
-  );
 
 /** The listener for added items; there is none without consent. */
 let notifyAdded: ((line: CartLine, quantity: number) => void) | undefined;
@@ -103,9 +71,9 @@ export function onAdded(listener: typeof notifyAdded): () => void {
 export function addToCart(line: CartLine, left: number): number {
   const before = countUnits(readStorage());
   changeLines((lines) => addLine(lines, line, left), without(lineKey(line)));
-  const added = countUnits(state.lines) - before;
+  const added = countUnits(cart.get().lines) - before;
   if (added > 0) {
-    update({ added: state.added + 1 });
+    update({ added: cart.get().added + 1 });
     notifyAdded?.(line, added);
   }
   return added;
@@ -114,25 +82,25 @@ export function addToCart(line: CartLine, left: number): number {
 /** Buy Now: replaces the cart with one line. */
 export function replaceCart(line: CartLine, left: number): void {
   changeLines(() => addLine([], line, left), {});
-  notifyAdded?.(line, countUnits(state.lines));
+  notifyAdded?.(line, countUnits(cart.get().lines));
 }
 
 /** @returns the index of the line */
 export function removeFromCart(key: string): number {
-  const at = state.lines.findIndex((line) => lineKey(line) === key);
+  const at = cart.get().lines.findIndex((line) => lineKey(line) === key);
   changeLines((lines) => removeLine(lines, key), without(key));
   return at;
 }
 
 export function setCartQuantity(key: string, quantity: number): void {
-  const check = state.checks[key];
-  const checks = check ? { ...state.checks, [key]: { ...check, notices: [] } } : state.checks;
+  const check = cart.get().checks[key];
+  const checks = check ? { ...cart.get().checks, [key]: { ...check, notices: [] } } : cart.get().checks;
   changeLines((lines) => setQuantity(lines, key, quantity, check?.left), checks);
 }
 
 /** @returns the removed lines */
 export function clearCart(): readonly CartLine[] {
-  const { lines } = state;
+  const { lines } = cart.get();
   changeLines(() => [], {});
   return lines;
 }
@@ -171,7 +139,7 @@ async function compareWithCatalog() {
   if (readStorage().length === 0) return;
   const [products, part] = await Promise.all([fetchProducts(), loadCheck().catch(() => undefined)]);
   if (!products || !part) return;
-  const { lines, checks } = part.checkCart(readStorage(), products, state.checks);
+  const { lines, checks } = part.checkCart(readStorage(), products, cart.get().checks);
   changeLines(() => lines, checks);
 }
 
@@ -185,5 +153,5 @@ export async function fetchProducts(): Promise<Product[] | undefined> {
 }
 
 function without(key: string): CartChecks {
-  return Object.fromEntries(Object.entries(state.checks).filter(([other]) => other !== key));
+  return Object.fromEntries(Object.entries(cart.get().checks).filter(([other]) => other !== key));
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
-import { tryStorage } from "#app/ui/storage.ts";
+import { followStorage, tryStorage } from "#app/ui/storage.ts";
+import { createStore } from "#app/ui/store.ts";
 
 export type ConsentChoice = "accepted" | "declined";
 
@@ -33,13 +33,13 @@ const unread: ConsentState = {
   version: 1,
   reopened: false,
 };
-let state = unread;
-const listeners = new Set<() => void>();
-
-function update(change: Partial<ConsentState>) {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
-}
+const consent = createStore(unread, () =>
+  followStorage([KEY, AT_KEY, VERSION_KEY], (inOtherTab) =>
+    // An answer in another tab counts here too.
+    update({ ...readStorage(), signal: browserSignals(), ready: true, ...(inOtherTab && { reopened: false }) }),
+  ),
+);
+const update = (change: Partial<ConsentState>) => consent.set({ ...consent.get(), ...change });
 
 function readStorage(): Pick<ConsentState, "choice" | "at" | "version"> {
   const kept = tryStorage(() => {
@@ -49,38 +49,12 @@ function readStorage(): Pick<ConsentState, "choice" | "at" | "version"> {
     return { choice: choice === "accepted" || choice === "declined" ? choice : undefined, at, version } as const;
   });
   // If storage is blocked, the choice lives as long as the page.
-  return kept ?? { choice: state.choice, at: state.at, version: state.version };
+  return kept ?? consent.get();
 }
 
 const store = (key: string, value: string) => tryStorage(() => localStorage.setItem(key, value));
 
 const browserSignals = () => "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
-
-/** An answer in another tab counts here too. */
-function takeOver({ key }: StorageEvent) {
-  if (key === null || key === KEY || key === AT_KEY || key === VERSION_KEY)
-    update({ ...readStorage(), reopened: false });
-}
-
-/** A page restored from the back/forward cache has missed changes. */
-function lookAgain({ persisted }: PageTransitionEvent) {
-  if (persisted) update(readStorage());
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    addEventListener("storage", takeOver);
-    addEventListener("pageshow", lookAgain);
-  }
-  listeners.add(listener);
-  if (!state.ready) update({ ...readStorage(), signal: browserSignals(), ready: true });
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener("storage", takeOver);
-    removeEventListener("pageshow", lookAgain);
-  };
-}
 
 export type Consent = ConsentState & {
   /** Whether non-essential code may run. The advertising pixel checks only this. */
@@ -94,11 +68,7 @@ export type Consent = ConsentState & {
  * @param hasPixel whether there is a pixel; visitors who answered before there was one are asked again
  */
 export function useConsent(hasPixel: boolean): Consent {
-  const now = useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => unread,
-  );
+  const now = consent.use();
   const choice = now.version >= versionOf(hasPixel) ? now.choice : undefined;
   const unanswered = now.signal ? now.at === undefined : choice === undefined;
   return {

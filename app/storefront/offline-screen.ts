@@ -1,29 +1,14 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect } from "react";
+import { createStore } from "#app/ui/store.ts";
 
-let shown = false;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function set(next: boolean) {
-  shown = next;
-  for (const listener of listeners) listener();
-}
+const shown = createStore(false);
 
 /** Marks the calling component as the offline screen while it is mounted. */
 export const useAsOfflineScreen = () =>
   useLayoutEffect(() => {
-    set(true);
-    return () => set(false);
+    shown.set(true);
+    return () => shown.set(false);
   }, []);
 
 /** Whether the offline screen is shown, so that no notice repeats it. */
-export const useOfflineScreen = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => false,
-  );
+export const useOfflineScreen = shown.use;

@@ -1,16 +1,9 @@
-import { useContext, useEffect, useSyncExternalStore } from "react";
+import { useContext, useEffect } from "react";
 import { type Location, UNSAFE_DataRouterContext, useNavigation } from "react-router";
+import { createStore } from "./store.ts";
 
 /** The screen whose code failed to load: the router waits for it forever. */
-let lost: { target: Location; href: string } | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const lostScreen = createStore<{ target: Location; href: string } | undefined>(undefined);
 
 /**
  * Prevents reloads that neither the user nor our own code (app/ads/reload-page.ts) requested. The router assumes that code that fails to
@@ -30,10 +23,7 @@ export function KeepPage() {
       if (!target) return;
       const href = router.createHref(target);
       // If the shop answers, the code was outdated, and the new page loads the current code.
-      void openIfReached(href).catch(() => {
-        lost = { target, href };
-        for (const listener of listeners) listener();
-      });
+      void openIfReached(href).catch(() => lostScreen.set({ target, href }));
     };
     window.navigation.addEventListener("navigate", keepPage);
     return () => window.navigation.removeEventListener("navigate", keepPage);
@@ -44,11 +34,8 @@ export function KeepPage() {
 /** The URL of the next screen, once its code is known to have failed to load. */
 export function useLost(): string | undefined {
   const { location } = useNavigation();
-  return useSyncExternalStore(
-    subscribe,
-    () => (location && location === lost?.target ? lost.href : undefined),
-    () => undefined,
-  );
+  const lost = lostScreen.use();
+  return location && location === lost?.target ? lost.href : undefined;
 }
 
 export async function openIfReached(href: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { createStore } from "./store.ts";
+
 export type ToastKind = "default" | "success" | "error";
 type ToastAction = { label: string; onSelect: () => void };
 type ToastOptions = {
@@ -10,23 +12,10 @@ export type Toast = ToastOptions & { id: number; text: string; kind: ToastKind }
 
 const MAX_KEPT = 20;
 
-let toasts: readonly Toast[] = [];
+const shown = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function show(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-export const shownToasts = (): readonly Toast[] => toasts;
-
-export function subscribeToToasts(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const useToasts = shown.use;
 
 /**
  * Shows a short text.
@@ -37,12 +26,12 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
   lastId += 1;
   const id = lastId;
   const item: Toast = { kind: "default", ...options, id, text };
-  show([...toasts, item].slice(-MAX_KEPT));
+  shown.set([...shown.get(), item].slice(-MAX_KEPT));
   return () => dismissToast(id);
 }
 
 export function dismissToast(id: number) {
-  show(toasts.filter((one) => one.id !== id));
+  shown.set(shown.get().filter((one) => one.id !== id));
 }
 
 export const TOASTS_HOME = "toasts";

@@ -1,13 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   dismissToast,
   keepToastsIn,
   placeToasts,
-  shownToasts,
-  subscribeToToasts,
   TOASTS_HOME,
   type Toast,
   type ToastKind,
+  useToasts,
 } from "./toast.ts";
 
 /** The specification's times (section 9): the shop shows toasts at the bottom, the admin area at the top right. */
@@ -16,8 +15,6 @@ const TIMES_MS = {
   "top-right": { default: 4000, error: 5000, success: 3000 },
 } as const;
 export type ToastPlacement = keyof typeof TIMES_MS;
-
-const none: readonly Toast[] = [];
 
 // On a short screen, nothing in a dialog is pinned, and its title is the best part to cover.
 const places: Record<ToastPlacement, string> = {
@@ -29,7 +26,7 @@ const places: Record<ToastPlacement, string> = {
 
 /** Where toasts appear. Rendered once, by the root. */
 export function Toaster({ placement = "bottom" }: { placement?: ToastPlacement }) {
-  const items = useSyncExternalStore(subscribeToToasts, shownToasts, () => none);
+  const items = useToasts();
   const section = useRef<HTMLElement>(null);
   // The layer stays open while it is empty: a live region that appears together with its text is not read out.
   useEffect(() => {
