@@ -14,7 +14,6 @@ test.each([
   "/review",
   "/unsubscribe",
   "/admin",
-  "/ui",
   "/shop/",
   "/Shop",
   "/product/Packd-Hoodie",

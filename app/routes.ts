@@ -55,5 +55,4 @@ export default [
     route("account", "admin/account/account-page.tsx"),
     route("*", "admin/frame/not-found-page.tsx"),
   ]),
-  ...(import.meta.env.PROD ? [] : [route("ui", "kit/kit-page.tsx")]),
 ] satisfies RouteConfig;
