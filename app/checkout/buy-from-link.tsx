@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { fetchProducts, replaceCart } from "#app/storefront/cart-store.ts";
-import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { lineOf } from "#app/storefront/line-of.ts";
 import { wishIn } from "#app/storefront/wanted-line.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import { boughtBy } from "./bought-by.ts";
-import { CheckoutColumns, CheckoutMessage } from "./checkout-frame.tsx";
+import { CheckoutColumns, CheckoutMessage, NotOpened } from "./checkout-frame.tsx";
 
 /** The `buy` parameter of the URL, as in `?buy=packd-hoodie&color=Pink&size=L&quantity=2` or `?buy=SKU`. */
 export const useBuyLink = (): string | null => useSearchParams()[0].get("buy");
@@ -33,23 +32,13 @@ export function BuyFromLink({ name }: { name: string }) {
   useEffect(() => void open(), [open]);
 
   if (state === "opening") return <CheckoutColumns />;
-  const failed = state === "failed";
+  if (state === "failed") return <NotOpened title="We couldn't start your order" onRetry={open} />;
   return (
-    <CheckoutMessage>
-      <ErrorFrame
-        title={failed ? "We couldn't start your order" : "You can't buy this right now"}
-        text={
-          failed
-            ? "We couldn't connect. Please try again in a moment."
-            : "It's sold out, or we no longer sell it in that color and size."
-        }
-        takeFocus
-      >
-        {failed && <Button onClick={open}>Try Again</Button>}
-        <ButtonLink to="/shop" variant={failed ? "ghost" : "primary"}>
-          Back to Shop
-        </ButtonLink>
-      </ErrorFrame>
+    <CheckoutMessage
+      title="You can't buy this right now"
+      text="It's sold out, or we no longer sell it in that color and size."
+    >
+      <ButtonLink to="/shop">Back to Shop</ButtonLink>
     </CheckoutMessage>
   );
 }

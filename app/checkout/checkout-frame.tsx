@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from "react";
+import { ErrorFrame, type ErrorFrameProps } from "#app/storefront/error-frame.tsx";
 import { CheckoutFooter } from "#app/storefront/footer.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 
@@ -69,20 +71,32 @@ export function CheckoutColumns({ above, summary, covered = false, children }: C
   );
 }
 
-/** A checkout screen without a form; `above` is shown over the message. */
-export const CheckoutMessage = ({ above, children }: { above?: ReactNode; children: ReactNode }) => (
+/** A checkout screen with a message in place of the form; `above` is shown over it. */
+export const CheckoutMessage = ({ above, ...message }: { above?: ReactNode } & ErrorFrameProps) => (
   <div data-message className="col-span-full flex min-h-dvh flex-col bg-paper">
     <header className="wrap flex h-16 w-full items-center md:h-[88px]">
       <Wordmark />
     </header>
     <div className="wrap w-full">{above}</div>
-    <div className="grid grow *:w-full">{children}</div>
+    <div className="grid grow *:w-full">
+      <ErrorFrame {...message} takeFocus />
+    </div>
     <div className="relative min-h-14 bg-paper md:min-h-24">
       <div className="wrap pb-4">
         <CheckoutFooter />
       </div>
     </div>
   </div>
+);
+
+/** A link could not be followed, for lack of a connection. */
+export const NotOpened = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
+  <CheckoutMessage title={title} text="We couldn't connect. Please try again in a moment.">
+    <Button onClick={onRetry}>Try Again</Button>
+    <ButtonLink to="/shop" variant="ghost">
+      Back to Shop
+    </ButtonLink>
+  </CheckoutMessage>
 );
 
 const Wordmark = () => (

@@ -6,7 +6,6 @@ import { PAYMENT_PROVIDERS } from "#app/payment-providers.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { useOnline } from "#app/storefront/connection.ts";
-import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { NoConnection } from "#app/storefront/no-connection.tsx";
 import { useIsCheckoutApart } from "#app/storefront/use-go-to-checkout.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -148,9 +147,7 @@ function useFocusOnArrival() {
 }
 
 const EmptyCart = ({ children }: { children: ReactNode }) => (
-  <CheckoutMessage above={children}>
-    <ErrorFrame title="Your cart is empty" text="Items you add will show up here." packed takeFocus>
-      <ButtonLink to="/shop">Back to Shop</ButtonLink>
-    </ErrorFrame>
+  <CheckoutMessage above={children} title="Your cart is empty" text="Items you add will show up here." packed>
+    <ButtonLink to="/shop">Back to Shop</ButtonLink>
   </CheckoutMessage>
 );

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { changeLines, refreshCart, useCart } from "#app/storefront/cart-store.ts";
-import { ErrorFrame } from "#app/storefront/error-frame.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { restoreInto } from "#shop/selling/cart/restore-cart.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
-import { CheckoutColumns, CheckoutMessage } from "./checkout-frame.tsx";
+import { CheckoutColumns, CheckoutMessage, NotOpened } from "./checkout-frame.tsx";
 import { openCart } from "./reminder-api.ts";
 import type { Restored } from "./restored-notice.tsx";
 import type { Came } from "./sold-out.ts";
@@ -64,36 +63,20 @@ export function RestoreCart({ token }: { token: string }) {
       );
     case "over":
       return (
-        <CheckoutMessage>
-          <ErrorFrame
-            title="This cart link no longer works"
-            text="Cart links work for 30 days or until you order. This one may be incomplete, or we may no longer sell its items."
-            takeFocus
-          >
-            <ButtonLink to="/shop">Back to Shop</ButtonLink>
-            {hasCart && (
-              <ButtonLink to="/checkout" variant="ghost">
-                Checkout
-              </ButtonLink>
-            )}
-          </ErrorFrame>
+        <CheckoutMessage
+          title="This cart link no longer works"
+          text="Cart links work for 30 days or until you order. This one may be incomplete, or we may no longer sell its items."
+        >
+          <ButtonLink to="/shop">Back to Shop</ButtonLink>
+          {hasCart && (
+            <ButtonLink to="/checkout" variant="ghost">
+              Checkout
+            </ButtonLink>
+          )}
         </CheckoutMessage>
       );
     case "failed":
-      return (
-        <CheckoutMessage>
-          <ErrorFrame
-            title="We couldn't open your cart"
-            text="We couldn't connect. Please try again in a moment."
-            takeFocus
-          >
-            <Button onClick={open}>Try Again</Button>
-            <ButtonLink to="/shop" variant="ghost">
-              Back to Shop
-            </ButtonLink>
-          </ErrorFrame>
-        </CheckoutMessage>
-      );
+      return <NotOpened title="We couldn't open your cart" onRetry={open} />;
     default:
       return state satisfies never;
   }

@@ -5,7 +5,7 @@ import { HoodieLater } from "./hoodie-later.tsx";
 import { PACKED } from "./packed-picture.tsx";
 import { StagePanel } from "./stage-panel.tsx";
 
-type ErrorFrameProps = {
+export type ErrorFrameProps = {
   title: string;
   text: ReactNode;
   /** Nothing failed, so the packed hoodie is shown instead of the drawing. */
