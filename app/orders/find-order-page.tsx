@@ -6,7 +6,7 @@ import { StagePanel } from "#app/storefront/stage-panel.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
+import { EmailField, FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
@@ -194,7 +194,7 @@ function LookUp({ answered, asked, onAsked, isMain }: LookUpProps) {
           hint="Starts with LC, such as LC123456."
           {...bind("orderNumber")}
         />
-        <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
+        <EmailField {...bind("email")} />
         <Honeypot {...bind("website")} />
         <div className="md:col-span-2 empty:hidden">
           <FormError text={errors.form} />

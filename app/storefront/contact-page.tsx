@@ -6,7 +6,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
-import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
+import { EmailField, FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -133,7 +133,7 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
       )}
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
-        <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
+        <EmailField {...bind("email")} />
       </div>
       <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
       <TextArea label="Comment" optional rows={4} className="lg:min-h-55" {...bind("comment")} />

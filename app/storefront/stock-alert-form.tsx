@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
-import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { EmailField, FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { messagesByField } from "#platform/field-error.ts";
@@ -111,14 +111,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
           )}
           {!isBack && (
             <>
-              <TextField
-                label="Email"
-                type="email"
-                required
-                autoComplete="email"
-                spellCheck={false}
-                {...bind("email")}
-              />
+              <EmailField {...bind("email")} />
               <Honeypot {...bind("website")} />
               <FormError text={refused} />
               <Button type="submit" busy={busy} busyLabel="Sending..." className="px-3!">

@@ -2,8 +2,7 @@ import { useId } from "react";
 import type { Answered } from "#app/sent-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
-import { TextField } from "#app/ui/field.tsx";
-import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
+import { EmailField, FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
@@ -42,15 +41,7 @@ export function SubscribeForm({ answered }: SubscribeFormProps) {
         </p>
       </div>
       <div className="grid items-start gap-2.5 md:grid-cols-[minmax(0,1fr)_auto]">
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          {...bind("email")}
-        />
+        <EmailField {...bind("email")} />
         {/* As high as the label, so that the button is next to the input. */}
         <Button type="submit" busy={busy} busyLabel="Subscribing..." className="md:mt-6.5">
           Subscribe

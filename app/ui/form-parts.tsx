@@ -13,6 +13,11 @@ export function FormError({ text }: { text: string | undefined }) {
   ) : null;
 }
 
+/** The shopper's own email address. */
+export const EmailField = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
+  <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...props} />
+);
+
 /** A field hidden from people, so that only bots fill it in (shop/form-fields.ts). */
 export function Honeypot(field: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
