@@ -1,8 +1,7 @@
 import type { PixelFacts } from "#app/context.ts";
 import { adParams, type CheckoutStep } from "#shop/messaging/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
-import { newEventId } from "./event-id.ts";
-import { openPixel } from "./meta-pixel.ts";
+import { newEventId, openPixel } from "./meta-pixel.ts";
 import { noteRelayed } from "./relayed-events.ts";
 
 type Item = { _id: string; title: string; quantity: number };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LAST_ORDER_KEY } from "#app/orders/last-order.ts";
 import { fakeStorage } from "#test/harness/fake-storage.ts";
 import { forgetPixel } from "./forget-pixel.ts";
-import { holdPixel, openPixel } from "./meta-pixel.ts";
+import { holdPixel, newEventId, openPixel } from "./meta-pixel.ts";
 
 const PIXEL = { id: "1234567890", ldu: true };
 const PARAMS = {
@@ -147,4 +147,10 @@ test("offline, the page stays until the device is online", () => {
 test("without the script, the page does not reload", () => {
   forgetPixel();
   expect([cookies.length > 0, reloads]).toEqual([true, 0]);
+});
+
+test("event ids are unique UUIDs", () => {
+  const ids = Array.from({ length: 100 }, newEventId);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(ids).size).toBe(100);
 });

@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { newEventId } from "./event-id.ts";
 import { isCheckoutDocument, isLoadedFrom, isTracked } from "./tracked-pages.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -39,10 +38,4 @@ test.each([
 test("a browser may not say how a page was loaded", () => {
   vi.stubGlobal("performance", { getEntriesByType: () => [] });
   expect(isCheckoutDocument()).toBeUndefined();
-});
-
-test("event ids are unique UUIDs", () => {
-  const ids = Array.from({ length: 100 }, newEventId);
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(new Set(ids).size).toBe(100);
 });

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { fetchProducts, replaceCart } from "#app/storefront/cart-store.ts";
-import { lineOf } from "#app/storefront/line-of.ts";
+import { fetchProducts, lineOf, replaceCart } from "#app/storefront/cart-store.ts";
 import { wishIn } from "#app/storefront/wanted-line.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { readLastOrder } from "#app/orders/last-order.ts";
 import { NoOrder } from "#app/orders/no-order.tsx";
-import { OrderReceipt } from "#app/orders/order-receipt.tsx";
-import { PrintButton } from "#app/orders/print-button.tsx";
+import { OrderReceipt, PrintButton } from "#app/orders/order-receipt.tsx";
 import { useOrderView } from "#app/orders/use-order-view.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";

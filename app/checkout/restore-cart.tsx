@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import * as z from "zod/mini";
 import { changeLines, refreshCart, useCart } from "#app/storefront/cart-store.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { restoreInto } from "#shop/selling/cart/restore-cart.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import { CheckoutColumns, CheckoutMessage, NotOpened } from "./checkout-frame.tsx";
 import { openCart } from "./reminder-api.ts";
-import type { Restored } from "./restored-notice.tsx";
 import type { Came } from "./sold-out.ts";
 
 const MARK = "#cart=";
@@ -84,3 +85,27 @@ export function RestoreCart({ token }: { token: string }) {
 
 const forgottenText = (count: number): string =>
   count === 1 ? "1 item is no longer available" : `${count} items are no longer available`;
+
+const stateShape = z.object({ restored: z.array(z.string()) });
+
+/** What differs from the saved cart, in sentences. */
+type Restored = z.infer<typeof stateShape>["restored"];
+
+/** Says that the link of a reminder has restored the cart. Takes the focus after the navigation. */
+export function RestoredNotice() {
+  const restored = stateShape.safeParse(useLocation().state).data?.restored;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  if (!restored) return null;
+  return (
+    <Notice ref={notice} role="region" aria-label="Restored cart" tabIndex={-1} tone="quiet" className="mb-7">
+      <p className="font-[620]">{restored.length > 0 ? "Part of your cart is back" : "Your cart is back"}</p>
+      <ul className="my-1.5 list-disc pl-5 empty:hidden">
+        {restored.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p>Prices and availability are up to date. Items aren't reserved until you order.</p>
+    </Notice>
+  );
+}

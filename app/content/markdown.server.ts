@@ -1,6 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { displayText } from "#platform/display-text.ts";
-import { idOf } from "./section-id.ts";
 
 /** A text as blocks: HTML, and pictures between them, which the page renders itself. */
 export type Block = { kind: "html"; html: string } | { kind: "picture"; src: string; alt: string };
@@ -61,6 +60,14 @@ export function renderMarkdown(markdown: string): { blocks: Block[]; sections: S
 
 /** One or more paragraphs, without pictures. */
 export const renderHtml = (markdown: string): string => marked.parser(marked.lexer(markdown)).trim();
+
+/** 'What does it cost?' becomes #what-does-it-cost. */
+export const idOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/'/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 
 /** The text of a heading, without markup. */
 const plain = (tokens: readonly Token[]): string => tokens.map((token) => ("text" in token ? token.text : "")).join("");

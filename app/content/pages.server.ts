@@ -1,8 +1,7 @@
 import type { ShopFacts } from "#app/context.ts";
-import { type Block, renderHtml, renderMarkdown, type Section } from "./markdown.server.ts";
+import { type Block, idOf, renderHtml, renderMarkdown, type Section } from "./markdown.server.ts";
 import { parsePage } from "./page-source.ts";
 import { fillIn } from "./placeholders.ts";
-import { idOf } from "./section-id.ts";
 
 /** Every text of content/ by path, bundled at build time. */
 export const CONTENT_FILES: Readonly<Record<string, string>> = Object.fromEntries(

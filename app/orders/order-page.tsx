@@ -1,19 +1,33 @@
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
+import { callApi } from "#app/context.ts";
+import { fieldsOf } from "#app/sent-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import type { Route } from "./+types/order-page.ts";
 import { NoOrder } from "./no-order.tsx";
-import { openPastedLink } from "./opened-order.server.ts";
 import { findOrderKey, keepOrderKey } from "./order-access.ts";
 import { OrderAgain } from "./order-again.tsx";
-import { OrderReceipt } from "./order-receipt.tsx";
-import { PrintButton } from "./print-button.tsx";
+import { OrderReceipt, PrintButton } from "./order-receipt.tsx";
 import { type OpenedOrder, useOrderView } from "./use-order-view.ts";
 
-export const action = (sent: Route.ActionArgs) => openPastedLink(sent);
+/**
+ * For browsers without JavaScript: a link's token comes after the `#`, which browsers don't send to a server, so the shopper pastes the link
+ * into a form.
+ */
+export async function action({ request, context, params: { id } }: Route.ActionArgs): Promise<OpenedOrder> {
+  const { link = "" } = await fieldsOf(request);
+  const viewToken = link.trim().split("#").at(-1) ?? "";
+  const path = `/api/orders/${encodeURIComponent(id)}`;
+  // Anything else is no token, and may not be valid in a header.
+  if (!/^[\w-]{1,100}$/.test(viewToken)) return { state: "not_found" };
+  const { status, body } = await context.get(callApi)("GET", path, { headers: { "x-view-token": viewToken } });
+  if (status === 200) return { state: "found", order: body as OrderView, viewToken };
+  return { state: status < 500 ? "not_found" : "failed" };
+}
 
 /** One order, for anyone with its link or the device it was placed on. The server renders a frame without order data. */
 export default function OrderPage({ actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { UnconfirmedFacts } from "#app/checkout/unconfirmed-facts.tsx";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { titleOf } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
@@ -96,6 +96,8 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
     </>
   );
 }
+
+export const PrintButton = () => <TextButton onClick={() => print()}>Print Order</TextButton>;
 
 function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const facts = useShopFacts();

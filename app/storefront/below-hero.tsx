@@ -1,14 +1,15 @@
 import type { Question } from "#app/content/pages.server.ts";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { displayText } from "#platform/display-text.ts";
+import { inBusinessDays, inDays } from "#shop/running/settings/policy-words.ts";
 import type { ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
 import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
 import { Faq } from "./faq.tsx";
 import { type FeaturedProduct, isOurs, pictureIn } from "./featured.ts";
 import { FoldScroll } from "./fold-scroll.tsx";
-import { Facts } from "./home-story.tsx";
 import { EmailMe } from "./offer-line.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { StagePanel } from "./stage-panel.tsx";
@@ -36,6 +37,34 @@ export function BelowHero({ featured, several, testimonials, questions }: BelowH
       <Faq questions={questions} />
       {featured && <HomeClosing product={featured} />}
     </>
+  );
+}
+
+/** Three facts in a row: about the backpack if there is one, and about the shop. */
+function Facts({ backpack }: { backpack: boolean }) {
+  const policies = useShopFacts()?.policies;
+  const ofThePack = [
+    ["A backpack in the back", "An arched zipper, a grab loop, and a second zip pocket below."],
+    ["Packs into itself", "Fold it up, zip it shut, and carry it by the straps."],
+  ] as const;
+  const ofTheShop = policies
+    ? ([
+        ["Free shipping to all 50 states", `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}.`],
+        ["Time to try it on", `Send it back within ${inDays(policies.returnWindowDays)} for a full refund.`],
+      ] as const)
+    : [];
+  const facts = backpack ? [...ofThePack, ...ofTheShop.slice(0, 1)] : ofTheShop;
+  return (
+    <section aria-label="Features" className="wrap">
+      <ul className="grid border-line max-md:divide-y max-md:divide-line md:auto-cols-fr md:grid-flow-col md:gap-x-10 md:border-b">
+        {facts.map(([title, text]) => (
+          <li key={title} className="py-[18px] md:py-7">
+            <h2 className="type-h3">{title}</h2>
+            <p className="mt-0.5 text-[15px]/[23px] text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -105,6 +105,16 @@ export function clearCart(): readonly CartLine[] {
   return lines;
 }
 
+type Titled = { _id: string; title: string; salePrice: number };
+
+/** A product in one color and size, as a cart holds it. */
+export const lineOf = (
+  { _id, title, salePrice }: Titled,
+  { image, color }: { image: string; color: string },
+  size: string,
+  quantity: number,
+): CartLine => ({ _id, title, image, color, size, salePrice, quantity });
+
 /** Undoes a removal; lines added again since then stay as they are. `at` is the index of the first line. */
 export function putBackInCart(removed: readonly CartLine[], at: number): void {
   changeLines((lines) => {

@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { EmailField, FormError, Honeypot } from "#app/ui/form-parts.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -16,7 +17,6 @@ import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { phoneLink } from "#platform/phone-link.ts";
 import type { Route } from "./+types/contact-page.ts";
-import { HelpLinks } from "./help-links.tsx";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Contact", description: "Questions about your hoodie or your order? Write to us." });
@@ -48,7 +48,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       </div>
       <ContactForm answered={actionData} />
       <div>
-        <HelpLinks on="/contact" />
+        <HelpLinks />
         {shop && <OwnerAddress owner={shop.owner} />}
         <Picture
           src="/media/zip-blue.webp"
@@ -89,6 +89,26 @@ function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
     </address>
   );
 }
+
+const HELP = [
+  ["/orders", "Find your order", "Status, receipt, and cancellation."],
+  ["/faq", "FAQ", "Answers to common questions."],
+  ["/shipping", "Shipping", "What it costs and how long it takes."],
+] as const;
+
+/** Other places to find help. */
+const HelpLinks = () => (
+  <ul className="max-w-[28rem] border-t border-line">
+    {HELP.map(([to, title, text]) => (
+      <li key={to} className="relative border-b border-line py-4">
+        <Link to={to} className="type-h3 underline-offset-4 after:absolute after:inset-0 hover:underline">
+          {title}
+        </Link>
+        <p className="text-[15px]/[23px] text-ink-2">{text}</p>
+      </li>
+    ))}
+  </ul>
+);
 
 const THANKS = "Thank you for reaching out! We received your message.";
 

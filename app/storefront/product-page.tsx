@@ -5,10 +5,10 @@ import { sharedProduct } from "#app/structured-data.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { NearPart } from "#app/ui/near-part.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { shortDay } from "#platform/day-words.ts";
 import type { Route } from "./+types/product-page.ts";
 import { BuyBox } from "./buy-box.tsx";
 import { choicesOf } from "./choose-variant.ts";
-import { FirstReviews } from "./first-reviews.tsx";
 import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
 import { renderName } from "./gallery-pictures.ts";
@@ -16,7 +16,7 @@ import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { countText } from "./reviews.tsx";
 import { type ShownProduct, shownOf } from "./shown-product.ts";
 import { useChoice } from "./use-choice.ts";
-import { REVIEWS_PER_PAGE, type ShownReviews, toShow } from "./use-reviews.ts";
+import { REVIEWS_PER_PAGE, type ShownReview, type ShownReviews, toShow } from "./use-reviews.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(services);
@@ -99,3 +99,21 @@ function ReviewSection({ product, first }: ReviewSectionProps) {
     </section>
   );
 }
+
+/** Few, because every page contains them. */
+const FIRST_REVIEWS = 2;
+
+/** For readers without JavaScript, for whom the full list can't load. */
+const FirstReviews = ({ reviews }: { reviews: readonly ShownReview[] }) => (
+  <ul className="grid gap-x-14 gap-y-7 border-t border-line pt-7 md:grid-cols-2">
+    {reviews.slice(0, FIRST_REVIEWS).map(({ name, rating, text, date, sample }) => (
+      <li key={`${name} ${date}`}>
+        <p className="type-label">
+          {name}, {rating} of 5 stars, {shortDay(date)}
+          {sample && " (sample)"}
+        </p>
+        <p className="mt-1 max-w-[34em] whitespace-pre-line text-ink-2">{text}</p>
+      </li>
+    ))}
+  </ul>
+);

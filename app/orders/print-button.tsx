@@ -1,3 +1,0 @@
-import { TextButton } from "#app/ui/button.tsx";
-
-export const PrintButton = () => <TextButton onClick={() => print()}>Print Order</TextButton>;
