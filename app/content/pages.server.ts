@@ -1,6 +1,6 @@
 import type { ShopFacts } from "#app/context.ts";
 import { type Block, idOf, renderHtml, renderMarkdown, type Section } from "./markdown.server.ts";
-import { parsePage } from "./page-source.ts";
+import { type PageSource, parsePage } from "./page-source.ts";
 import { fillIn } from "./placeholders.ts";
 
 /** Every text of content/ by path, bundled at build time. */
@@ -11,15 +11,7 @@ export const CONTENT_FILES: Readonly<Record<string, string>> = Object.fromEntrie
 );
 
 /** The front matter of a page. */
-type PageHead = {
-  title: string;
-  description: string;
-  lead: string;
-  short: readonly { fact: string; text: string }[];
-  date: string;
-  picture?: { src: string; alt: string };
-  card?: { src: string; alt: string };
-};
+type PageHead = Omit<PageSource, "body">;
 
 export type WrittenPage = PageHead & { blocks: Block[]; sections: Section[] };
 export type PostSummary = Omit<PageHead, "short" | "card"> & { slug: string };
