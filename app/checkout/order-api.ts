@@ -20,9 +20,11 @@ export type OrderBody = {
 
 /** An order on the server; anyone with the token can open it. */
 export type KnownOrder = { _id: string; orderNumber: string; viewToken: string };
+/** The id and the token that open an order. */
+export type OrderKey = Pick<KnownOrder, "_id" | "viewToken">;
 
 /** The current price of an item; `saleEnded`: the earlier price was a sale that has ended. */
-export type PricedItem = { _id: string; color: string; size: string; salePrice: number; saleEnded?: boolean };
+type PricedItem = { _id: string; color: string; size: string; salePrice: number; saleEnded?: boolean };
 /** Shipping and tax, in dollars. */
 export type Charges = { shippingMethod: ShippingMethod; shippingCost: number; tax: number };
 export type StockLeft = { _id: string; color: string; size: string; left: number };
@@ -41,9 +43,15 @@ export type OrderAnswer =
   | { kind: "placed"; order: KnownOrder }
   | { kind: "challenge"; order: KnownOrder; action: PaymentAction }
   | { kind: "unconfirmed"; order: KnownOrder }
-  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; byShop?: true; isRepeat?: true }
+  | {
+      kind: "declined";
+      message: string;
+      fields: Partial<Record<CardField, string>>;
+      byShop?: true | undefined;
+      isRepeat?: true | undefined;
+    }
   | { kind: "out_of_stock"; left: StockLeft[] }
-  | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
+  | { kind: "price_changed"; items: PricedItem[]; charges?: Charges | undefined }
   | { kind: "method_not_offered"; method: ShippingMethod }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "refused" | "not_completed"; message: string }
@@ -55,17 +63,16 @@ export type OrderApi = {
   place(body: unknown, key: string): Promise<OrderAnswer>;
   /** After the bank's challenge: asks for the result of the payment. */
   confirm(order: KnownOrder): Promise<OrderAnswer>;
-  read(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "not_found" | "no_answer">;
+  read(order: OrderKey): Promise<OrderView | "not_found" | "no_answer">;
   /** Cancels within the cancellation window. `closed`: the order can no longer be cancelled. */
-  cancel(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "closed" | "no_answer">;
+  cancel(order: OrderKey): Promise<Changed>;
   /** Agrees to wait for a late order until that day. `closed`: the order has changed since. */
-  agreeToDelay(
-    order: Pick<KnownOrder, "_id" | "viewToken">,
-    shipsBy: string,
-  ): Promise<OrderView | "closed" | "no_answer">;
+  agreeToDelay(order: OrderKey, shipsBy: string): Promise<Changed>;
   /** Answers the sandbox's challenge in the bank's place; `confirm` returns the result. */
   answerChallenge(challengeId: string, approve: boolean): Promise<"answered" | "no_answer">;
 };
+
+type Changed = OrderView | "closed" | "no_answer";
 
 /** Longer than the server waits for the payment provider, including one retry. */
 export const ANSWER_LIMIT_MS = 30_000;
@@ -112,24 +119,14 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
     case "payment_declined": {
       const message = detail ?? "Your card was declined. Please try another card.";
       const { byShop, isRepeat } = problem;
-      return {
-        kind: "declined",
-        message,
-        fields: cardFields(errors),
-        ...(byShop && { byShop }),
-        ...(isRepeat && { isRepeat }),
-      };
+      return { kind: "declined", message, fields: cardFields(errors), byShop, isRepeat };
     }
     case "out_of_stock":
       return { kind: "out_of_stock", left };
-    case "price_changed":
-      return {
-        kind: "price_changed",
-        items,
-        ...(shippingMethod &&
-          shippingCost !== undefined &&
-          tax !== undefined && { charges: { shippingMethod, shippingCost, tax } }),
-      };
+    case "price_changed": {
+      const isCharged = shippingMethod && shippingCost !== undefined && tax !== undefined;
+      return { kind: "price_changed", items, charges: isCharged ? { shippingMethod, shippingCost, tax } : undefined };
+    }
     case "shipping_method_not_offered":
       return shippingMethod
         ? { kind: "method_not_offered", method: shippingMethod }
@@ -179,23 +176,18 @@ export const orderApi: OrderApi = {
     return answer ? orderAnswer(answer.status, answer.body) : { kind: "no_answer" };
   },
   async confirm(order) {
-    const path = `/api/orders/${encodeURIComponent(order._id)}/confirmation`;
-    const answer = await send(path, { method: "POST", body: {}, headers: { "X-View-Token": order.viewToken } });
+    const answer = await sendFor(order, "/confirmation", { method: "POST", body: {} });
     return answer ? orderAnswer(answer.status, answer.body, order) : { kind: "no_answer" };
   },
-  async read({ _id, viewToken }) {
-    const answer = await send(`/api/orders/${encodeURIComponent(_id)}`, { headers: { "X-View-Token": viewToken } });
+  async read(order) {
+    const answer = await sendFor(order, "");
     // 400: the URL has no valid order id.
     if (answer?.status === 404 || answer?.status === 400) return "not_found";
     // Both sides share the type, so our own server's response needs no check.
     return answer?.status === 200 && answer.body ? (answer.body as OrderView) : "no_answer";
   },
-  async cancel({ _id, viewToken }) {
-    return changeOrder(`/api/orders/${encodeURIComponent(_id)}/cancellation`, {}, viewToken);
-  },
-  async agreeToDelay({ _id, viewToken }, shipsBy) {
-    return changeOrder(`/api/orders/${encodeURIComponent(_id)}/delay-agreement`, { shipsBy }, viewToken);
-  },
+  cancel: (order) => changeOrder(order, "/cancellation", {}),
+  agreeToDelay: (order, shipsBy) => changeOrder(order, "/delay-agreement", { shipsBy }),
   async answerChallenge(challengeId, approve) {
     const path = `/api/sandbox/challenges/${encodeURIComponent(challengeId)}`;
     const answer = await send(path, { method: "POST", body: { approve } });
@@ -203,16 +195,22 @@ export const orderApi: OrderApi = {
   },
 };
 
-async function changeOrder(path: string, body: object, viewToken: string): Promise<OrderView | "closed" | "no_answer"> {
-  const answer = await send(path, { method: "POST", body, headers: { "X-View-Token": viewToken } });
+async function changeOrder(order: OrderKey, path: string, body: object): Promise<Changed> {
+  const answer = await sendFor(order, path, { method: "POST", body });
   if (answer?.status === 200 && answer.body) return answer.body as OrderView;
   return answer?.status === 409 ? "closed" : "no_answer";
 }
 
+type Sent = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+/** A request about one order. */
+export const sendFor = ({ _id, viewToken }: OrderKey, path: string, sent?: Sent) =>
+  send(`/api/orders/${encodeURIComponent(_id)}${path}`, { ...sent, headers: { "X-View-Token": viewToken } });
+
 /** Undefined if no response arrived. */
 export async function send(
   path: string,
-  { method = "GET", body, headers }: { method?: string; body?: unknown; headers?: Record<string, string> },
+  { method = "GET", body, headers }: Sent,
 ): Promise<{ status: number; body: unknown } | undefined> {
   const askedAt = Date.now();
   try {

@@ -5,7 +5,7 @@ import { CUSTOMER_FIELD_NAMES, type CustomerField } from "#shop/ordering/orders/
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
 import { CARD_FIELDS, type CardField } from "./card-form.ts";
-import type { Charges, KnownOrder, OrderAnswer, PricedItem, StockLeft } from "./order-api.ts";
+import type { Charges, KnownOrder, OrderAnswer, StockLeft } from "./order-api.ts";
 import {
   DECLINED_MESSAGE,
   ORDER_FAILED_MESSAGE,
@@ -132,7 +132,7 @@ function reactionToPrices({ items, charges }: PriceChange, lines: readonly CartL
   return { ...order("The price of your order has changed. Nothing was charged."), news, refreshCart: true };
 }
 
-type PriceChange = { items: readonly PricedItem[]; charges?: Charges | undefined };
+type PriceChange = Extract<OrderAnswer, { kind: "price_changed" }>;
 
 const inCents = ({ shippingMethod, shippingCost, tax }: Charges) => ({
   method: shippingMethod,

@@ -1,8 +1,6 @@
+import type { OrderKey } from "#app/checkout/order-api.ts";
 import { tryStorage } from "#app/ui/storage.ts";
 import { readLastOrder } from "./last-order.ts";
-
-/** The id and the token that open an order. */
-export type OrderKey = { _id: string; viewToken: string };
 
 /** The sessionStorage key, one per order. */
 const ORDER_KEY = "viewToken:";

@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AddressEntry } from "#app/checkout/address-fields.tsx";
-import { send } from "#app/checkout/order-api.ts";
+import { type OrderKey, sendFor } from "#app/checkout/order-api.ts";
 import { SHIPPING_MESSAGE } from "#app/checkout/place-order.ts";
 import { unseenDoubts } from "#app/checkout/shipping-doubts.ts";
 import type { FieldError } from "#platform/field-error.ts";
@@ -15,7 +15,6 @@ import {
   shipToOf,
 } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import type { OrderKey } from "./order-access.ts";
 
 const NO_ANSWER = "We couldn't connect, so we don't know if the address was changed. Please try again.";
 
@@ -141,9 +140,8 @@ type AddressAnswer =
   | { kind: "no_answer" };
 
 /** Changes the shipping address of an order. Never rejects. */
-async function sendAddress({ _id, viewToken }: OrderKey, body: ShipTo & { was: ShipTo }): Promise<AddressAnswer> {
-  const path = `/api/orders/${encodeURIComponent(_id)}/address`;
-  const answer = await send(path, { method: "PUT", body, headers: { "X-View-Token": viewToken } });
+async function sendAddress(order: OrderKey, body: ShipTo & { was: ShipTo }): Promise<AddressAnswer> {
+  const answer = await sendFor(order, "/address", { method: "PUT", body });
   if (!answer?.body || answer.status >= 500) return { kind: "no_answer" };
   // The server uses the same types, so its answers need no check.
   if (answer.status === 200) return { kind: "saved", order: answer.body as OrderView };

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import { orderApi } from "#app/checkout/order-api.ts";
+import { type OrderKey, orderApi } from "#app/checkout/order-api.ts";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { isSettled, readLastOrder } from "./last-order.ts";
-import type { OrderKey } from "./order-access.ts";
 
 /** `none`: no order on this device; `not_found`: the server has no order for this key. */
 export type OpenedOrder =
