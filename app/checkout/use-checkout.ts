@@ -18,7 +18,7 @@ import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts
 import { type Order, useOrder } from "./use-order.ts";
 import { type Progress, useProgress } from "./use-progress.ts";
 import { useReminder } from "./use-reminder.ts";
-import { walletOrders } from "./wallet-order.ts";
+import { type Place, walletOrders } from "./wallet-order.ts";
 
 type Options = { cardEntry: (fields: CheckoutFields) => CardEntry; afterOrder: "success" | "out-of-stock" };
 
@@ -49,14 +49,17 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     await order.react(reactionToAnswer(answer, cart.ordered));
   }
 
+  /** Sends the cart as an order, to be paid with this card. */
+  const place: Place = (details, paidWith) =>
+    placeOrder(
+      { ...details, items: cart.items, marketingConsent: ads.marketingConsent },
+      { card: paidWith, api: orderApi, attempts, onStage: ads.watching(progress.enter) },
+    );
+
   async function send(website: string) {
     const { shipping, method: shippingMethod } = fields;
     const expectedTotal = dollars(cart.totals.totalCents);
-    const { marketingConsent } = ads;
-    const result = await placeOrder(
-      { shipping, shippingMethod, items: cart.items, expectedTotal, website, marketingConsent },
-      { card, api: orderApi, attempts, onStage: ads.watching(progress.enter) },
-    );
+    const result = await place({ shipping, shippingMethod, expectedTotal, website }, card);
     await order.react(reactionTo(result, cart.ordered));
   }
 
@@ -86,7 +89,7 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     order,
     reminder,
     submit,
-    payByWallet: walletOrders({ attempts, fields, cart, progress, order, ads }),
+    payByWallet: walletOrders({ place, fields, cart, progress, order }),
     sendAgain,
     bank,
     ...steps,

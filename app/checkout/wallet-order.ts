@@ -1,8 +1,6 @@
-import type { CheckoutAds } from "#app/ads/use-checkout-ads.ts";
 import { dollars } from "#shop/money/money.ts";
-import type { Attempts } from "./checkout-attempt.ts";
-import { orderApi } from "./order-api.ts";
-import { placeOrder } from "./place-order.ts";
+import type { CardEntry } from "./card-entry.ts";
+import type { CheckoutForm, PlaceOrderResult } from "./place-order.ts";
 import { reactionTo } from "./reaction.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
@@ -18,21 +16,20 @@ import {
   walletEntry,
 } from "./wallet.ts";
 
-type Parts = {
-  attempts: Attempts;
-  fields: CheckoutFields;
-  cart: CheckoutCart;
-  progress: Progress;
-  order: Order;
-  ads: CheckoutAds;
-};
+/** Sends the cart as an order. */
+export type Place = (
+  details: Omit<CheckoutForm, "items" | "marketingConsent">,
+  card: CardEntry,
+) => Promise<PlaceOrderResult>;
+
+type Parts = { place: Place; fields: CheckoutFields; cart: CheckoutCart; progress: Progress; order: Order };
 
 /**
  * Places an order with the details of a wallet's sheet, by the same rules and API as the form, and shows the outcome next to the wallets.
  * The details are copied to the form, so that the shopper can correct them.
  */
 export const walletOrders =
-  ({ attempts, fields, cart, progress, order, ads }: Parts) =>
+  ({ place, fields, cart, progress, order }: Parts) =>
   async (payment: WalletPayment): Promise<void> => {
     const isDone = await progress.once(async () => {
       if (await order.mustWait()) return payment.refuse({ reason: "fail" });
@@ -42,12 +39,9 @@ export const walletOrders =
         return order.react({ notice: { section: "wallet", text: NOT_SERVED } });
       }
       const shipping = shippingFromWallet(payment, fields.shipping);
-      const { marketingConsent } = ads;
       fields.fillShipping(shipping, shippingMethod);
-      const result = await placeOrder(
-        { shipping, shippingMethod, items: cart.items, expectedTotal: dollars(totalCents), marketingConsent },
-        { card: walletEntry(payment), api: orderApi, attempts, onStage: ads.watching(progress.enter) },
-      );
+      const expectedTotal = dollars(totalCents);
+      const result = await place({ shipping, shippingMethod, expectedTotal }, walletEntry(payment));
       const refusal = refusalOf(result);
       if (refusal) payment.refuse(refusal);
       await order.react(reactionTo(result, cart.ordered), atWallets);

@@ -29,7 +29,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
       ),
     ),
   ownerContact: ({ owner }) => ownerLines(owner),
-  shippingTable: (facts) => shippingTable(facts),
+  shippingTable,
   refundWithin: ({ policies }) => inDays(policies.refundWithinDays),
   reminderAfter: ({ reminderHours }) => (reminderHours === 1 ? "an hour" : `${reminderHours} hours`),
   reminderKept: () => inDays(REMINDER_KEPT_DAYS),
@@ -37,7 +37,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   returnWindowDays: ({ policies }) => String(policies.returnWindowDays),
   shipWithin: ({ policies }) => inBusinessDays(policies.shipWithinBusinessDays),
   silenceAgrees: () => inDays(SILENCE_AGREES_DAYS),
-  sizeTable: () => sizeTable(),
+  sizeTable,
 };
 
 /** Conditions: `{{#name}}…{{/name}}` is shown while true, `{{^name}}…{{/name}}` while false. */

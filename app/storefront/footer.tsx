@@ -27,18 +27,13 @@ export function Footer() {
           <Column title="Customer Service" links={SERVICE_LINKS} />
           <Column title="Company" links={COMPANY_LINKS} />
           <Column title="Legal" links={LEGAL_LINKS}>
-            <li>
-              <button {...early} type="button" onClick={showCookieSettings} className={linkLook}>
-                Cookie settings
-              </button>
-            </li>
-            {sells && (
-              <li>
+            {["Cookie settings", ...(sells ? ["Do Not Sell or Share My Personal Information"] : [])].map((text) => (
+              <li key={text}>
                 <button {...early} type="button" onClick={showCookieSettings} className={linkLook}>
-                  Do Not Sell or Share My Personal Information
+                  {text}
                 </button>
               </li>
-            )}
+            ))}
           </Column>
         </div>
       </div>
