@@ -1,15 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
 import { toast } from "#app/ui/toast.ts";
-import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
+import type { ShownChoice } from "./shown-product.ts";
 import { namedBy, takeAddWish } from "./wanted-line.ts";
 
-type AddFromLinkProps = {
-  product: ShownProduct;
-  variant: ShownVariant;
-  size: ShownSize | undefined;
-  onAdd: (quantity: number) => void;
-};
+type AddFromLinkProps = ShownChoice & { onAdd: (quantity: number) => void };
 
 /** Add to Cart by URL, `?add=1`: adds the color and size that the link names, if the page shows exactly those. */
 export function AddFromLink({ product, variant, size, onAdd }: AddFromLinkProps) {

@@ -1,25 +1,18 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pinnedAs } from "#app/ui/pinned.ts";
-import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { formatMoney, toCents } from "#shop/money/money.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { emailMeAddress } from "./links.ts";
+import type { ShownChoice } from "./shown-product.ts";
 
-type BuyBarProps = {
-  productId: string;
-  color: string;
-  size: string;
-  quantity: number;
-  price: Cents;
-  soldOut: boolean;
-  children: ReactNode;
-};
+type BuyBarProps = ShownChoice & { quantity: number; soldOut: boolean; children: ReactNode };
 
 /**
  * The buy buttons at the bottom of a phone screen, with the chosen item; if it is sold out, a link to its stock alert. Gone while the cookie
  * banner asks, because both would cover a third of the screen.
  */
-export const BuyBar = ({ productId, color, size, quantity, price, soldOut, children }: BuyBarProps) => (
+export const BuyBar = ({ product, variant, size, quantity, soldOut, children }: BuyBarProps) => (
   <section
     ref={pin}
     aria-label="Buy"
@@ -28,12 +21,12 @@ export const BuyBar = ({ productId, color, size, quantity, price, soldOut, child
     <p className="type-small col-span-2 flex justify-between">
       <span>
         {quantity > 1 && `${quantity} × `}
-        {choiceWords(color, size)}
+        {choiceWords(variant.color, size?.size ?? "")}
       </span>
-      <span>{soldOut ? "Sold out" : formatMoney(price * quantity)}</span>
+      <span>{soldOut ? "Sold out" : formatMoney((toCents(product.salePrice) ?? 0) * quantity)}</span>
     </p>
     {soldOut ? (
-      <ButtonLink to={emailMeAddress(productId, color)} className="col-span-2">
+      <ButtonLink to={emailMeAddress(product._id, variant.color)} className="col-span-2">
         Email me when it's back
       </ButtonLink>
     ) : (

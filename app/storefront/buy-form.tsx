@@ -4,13 +4,12 @@ import { Button } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { type Cents, toCents } from "#shop/money/money.ts";
 import { clampQuantity, lowStockText, MAX_QUANTITY, ONLY_COLOR } from "#shop/selling/catalog/catalog.ts";
 import { addToCart, lineOf, replaceCart, showCartDrawer } from "./cart-store.ts";
 import { BUY_FORM } from "./choices.tsx";
 import type { Wish } from "./choose-variant.ts";
 import { EMAIL_ME } from "./links.ts";
-import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
+import type { ShownChoice } from "./shown-product.ts";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
 /** How long 'Added to cart!' is shown, in ms (specification, section 4). */
@@ -20,20 +19,16 @@ const AddFromLink = late(async () => (await import("./product-parts.ts")).produc
 const BuyBar = late(async () => (await import("./product-parts.ts")).productParts.BuyBar);
 const OtherColors = late(async () => (await import("./product-parts.ts")).productParts.OtherColors);
 
-type BuyFormProps = {
-  product: ShownProduct;
-  variant: ShownVariant;
-  size: ShownSize | undefined;
-  onChoose: (wish: Wish) => void;
-};
+type BuyFormProps = ShownChoice & { onChoose: (wish: Wish) => void };
 
 /**
  * The form with the color, size and quantity. Until this code has loaded, the browser itself submits it, to a URL that names the choice
  * (`wanted-line.ts`), and the page then acts on it.
  */
-export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
+export function BuyForm({ onChoose, ...choice }: BuyFormProps) {
+  const { product, variant, size } = choice;
   const form = useRef<HTMLFormElement>(null);
-  const { quantity, left, setWanted, add, buyNow } = usePurchase(product, variant, size);
+  const { quantity, left, setWanted, add, buyNow } = usePurchase(choice);
   // Keeps choices made before this code loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on mount.
   useEffect(() => {
@@ -56,17 +51,8 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
         else if (!product.liveAt) add(quantity);
       }}
     >
-      {!product.liveAt && (
-        <BuyButtons
-          productId={product._id}
-          variants={product.variants}
-          line={{ color: variant.color, size: size?.size ?? "", price: toCents(product.salePrice) ?? 0 }}
-          quantity={quantity}
-          left={left}
-          onQuantity={setWanted}
-        />
-      )}
-      <AddFromLink product={product} variant={variant} size={size} onAdd={add} />
+      {!product.liveAt && <BuyButtons {...choice} quantity={quantity} left={left} onQuantity={setWanted} />}
+      <AddFromLink {...choice} onAdd={add} />
       {/* Shown only without JavaScript, so it is only in the server's HTML. */}
       <noscript>
         {import.meta.env.SSR && (
@@ -85,20 +71,14 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
 const chosenIn = (form: HTMLFormElement | null): Partial<Record<string, string>> =>
   Object.fromEntries([...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)]));
 
-type BuyButtonsProps = {
-  productId: string;
-  variants: readonly ShownVariant[];
-  line: { color: string; size: string; price: Cents };
-  quantity: number;
-  left: number;
-  onQuantity: (quantity: number) => void;
-};
+type BuyButtonsProps = ShownChoice & { quantity: number; left: number; onQuantity: (quantity: number) => void };
 
 /** The quantity and the two buy buttons. A phone shows a bottom bar while these, or the stock alert of a sold-out color, are off screen. */
-function BuyButtons({ productId, variants, line, quantity, left, onQuantity }: BuyButtonsProps) {
+function BuyButtons({ quantity, left, onQuantity, ...choice }: BuyButtonsProps) {
+  const { product, variant, size } = choice;
   const inline = useRef<HTMLDivElement>(null);
   const soldOut = left === 0;
-  const offScreen = useOffScreen(inline, soldOut && line.color);
+  const offScreen = useOffScreen(inline, soldOut && variant.color);
   const addButton = (
     <Button type="submit" name="add" value="1" disabled={soldOut} className="px-3!">
       Add to Cart
@@ -108,7 +88,7 @@ function BuyButtons({ productId, variants, line, quantity, left, onQuantity }: B
     <Button
       type="submit"
       name="buy"
-      value={productId}
+      value={product._id}
       formAction="/checkout"
       variant="ghost"
       disabled={soldOut}
@@ -128,10 +108,10 @@ function BuyButtons({ productId, variants, line, quantity, left, onQuantity }: B
         </div>
         {buyButton}
       </div>
-      <StockLine color={line.color} left={left} quantity={quantity} />
-      {soldOut && <OtherColors variants={variants} size={line.size} />}
+      <StockLine color={variant.color} left={left} quantity={quantity} />
+      {soldOut && <OtherColors variants={product.variants} size={size?.size ?? ""} />}
       {offScreen && (
-        <BuyBar {...line} productId={productId} quantity={quantity} soldOut={soldOut}>
+        <BuyBar {...choice} quantity={quantity} soldOut={soldOut}>
           {buyButton}
           {addButton}
         </BuyBar>
@@ -140,7 +120,7 @@ function BuyButtons({ productId, variants, line, quantity, left, onQuantity }: B
   );
 }
 
-function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSize | undefined) {
+function usePurchase({ product, variant, size }: ShownChoice) {
   const goToCheckout = useGoToCheckout();
   const [wanted, setWanted] = useState(1);
   const left = size?.inventory ?? 0;

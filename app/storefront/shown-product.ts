@@ -12,6 +12,9 @@ export type ShownProduct = Omit<Product, "version" | "image" | "inventory" | "va
   variants: ShownVariant[];
 };
 
+/** What is chosen on a product's page. */
+export type ShownChoice = { product: ShownProduct; variant: ShownVariant; size: ShownSize | undefined };
+
 export function shownOf({ version, image, inventory, variants, clock, updatedAt, ...product }: Product): ShownProduct {
   // Before its launch, a product can't be bought, but all of it is shown as if in stock.
   const stockOf = (inventory: number) => (product.liveAt ? 1 : inventory);
