@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import { bodyOf, orderServer, placed } from "#test/harness/order-server.ts";
 import type { CardValues } from "./card-form.ts";
 import { createAttempts } from "./checkout-attempt.ts";
-import type { OrderApi } from "./order-api.ts";
 import { type CheckoutForm, placeOrder, type Stage } from "./place-order.ts";
 import { sandboxEntry } from "./providers/sandbox/sandbox-card.ts";
 
 const form: CheckoutForm = {
   shipping: CUSTOMER,
   shippingMethod: "express",
-  items: [{ _id: "packd-hoodie", title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1, salePrice: 14.99 }],
+  items: bodyOf("").items,
   expectedTotal: 22.98,
 };
 
@@ -17,19 +17,7 @@ const visa = { cardNumber: "4242 4242 4242 4242", cardholderName: "Jordan Avery"
 
 async function place({ card = visa, ...change }: Partial<CheckoutForm & { card: CardValues }> = {}) {
   const stages: Stage[] = [];
-  const sent: string[] = [];
-  const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
-  const api: OrderApi = {
-    place: async (body) => {
-      sent.push(JSON.stringify(body));
-      return { kind: "placed", order };
-    },
-    confirm: async () => ({ kind: "no_answer" }),
-    read: async () => "no_answer",
-    cancel: async () => "no_answer",
-    agreeToDelay: async () => "no_answer",
-    answerChallenge: async () => "no_answer",
-  };
+  const { api, calls } = orderServer(() => placed);
   const result = await placeOrder(
     { ...form, ...change },
     {
@@ -39,7 +27,7 @@ async function place({ card = visa, ...change }: Partial<CheckoutForm & { card: 
       onStage: async (stage) => void stages.push(stage),
     },
   );
-  return { result, stages, sent };
+  return { result, stages, sent: calls.map(({ body }) => JSON.stringify(body)) };
 }
 
 describe("placing an order", () => {
