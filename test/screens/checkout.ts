@@ -165,7 +165,6 @@ export const checkoutScreens: Screen[] = [
     ),
     orderUntil("We’re confirming your payment. Please don’t pay again."),
   ),
-  checkout("checkout-sold-out-line", all(withCart(2), soldOut(["Black", 0])), orderUntil("An item just sold out.")),
   checkout("checkout-unanswered", all(withCart(1), unanswered)),
   { name: "out-of-stock-not", path: "/out-of-stock" },
   checkout("out-of-stock", all(withCart(1), soldOut(["Grey", 0])), orderUntil("Temporarily Out of Stock")),
