@@ -53,6 +53,9 @@ async function pass(seconds: number) {
 const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
 const title = () => expect.element(page.getByRole("heading", { level: 1 }));
 const shown = (text: string | RegExp) => expect.element(page.getByText(text));
+const part = page.getByRole("region", { name: "Shipping to" });
+const edit = part.getByRole("button", { name: "Edit the shipping address" });
+const save = part.getByRole("button", { name: "Save Address" });
 
 test("the time left to cancel follows the shop's clock, even if the device's is wrong or the tab was asleep", async () => {
   const toFake = ["setTimeout", "clearTimeout", "Date"] as const;
@@ -108,10 +111,7 @@ test("an order whose payment failed has no receipt to print", async () => {
 test("an address form shows its errors, and keeps what was typed until it is discarded or the order ships", async () => {
   await page.viewport(390, 640);
   const shop = await open(orderView());
-  const part = page.getByRole("region", { name: "Shipping to" });
-  const edit = part.getByRole("button", { name: "Edit the shipping address" });
   const field = (name: string) => part.getByLabelText(name);
-  const save = part.getByRole("button", { name: "Save Address" });
   const alert = (hasText: string) => expect.element(part.getByRole("alert").filter({ hasText }));
   const SUMMARY = "Please fix the errors in your shipping information";
   await edit.click();
@@ -158,7 +158,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
 
 test("an address form in which nothing was typed closes without a word when the order is cancelled", async () => {
   const shop = await open(orderView());
-  await page.getByRole("button", { name: "Edit the shipping address" }).click();
+  await edit.click();
   shop.order = orderView({ status: "cancelled" });
   comeBack();
   await expect.element(page.getByLabelText("ZIP code")).not.toBeInTheDocument();
@@ -169,34 +169,31 @@ test("an address form in which nothing was typed closes without a word when the 
 
 test("an address that the shop no longer changes can't be edited again", async () => {
   const shop = await open(orderView());
-  const part = page.getByRole("region", { name: "Shipping to" });
-  await part.getByRole("button", { name: "Edit the shipping address" }).click();
+  await edit.click();
   shop.change = async () => Response.json({ code: "address_closed" }, { status: 409 });
-  await part.getByRole("button", { name: "Save Address" }).click();
+  await save.click();
   await expect.element(part.getByRole("alert")).toMatchTextContent(/too late to change the address/);
   await expect.element(part.getByRole("button")).not.toBeInTheDocument();
 });
 
 test("a changed address is shown, and one that staff changed in the meantime before it is overwritten", async () => {
   const shop = await open(orderView());
-  const part = page.getByRole("region", { name: "Shipping to" });
-  const edit = part.getByRole("button", { name: "Edit the shipping address" });
   const street = part.getByLabelText("Street address");
   const changed = page.getByText("Your shipping address was changed");
   const sent: { address: string; was: { address: string } }[] = [];
   const timeline = [...orderView().timeline, { kind: "address_changed", at: orderView().placedAt } as const];
-  const save = async (address: string, answer: () => Response) => {
+  const saveAs = async (address: string, answer: () => Response) => {
     shop.change = async (body) => {
       sent.push(JSON.parse(body));
       return answer();
     };
     await street.fill(address);
-    await part.getByRole("button", { name: "Save Address" }).click();
+    await save.click();
   };
   await edit.click();
   await expect.element(part.getByRole("heading")).toHaveFocus();
   // Saving it unchanged is not a change.
-  await save("418 Alder Street", () => Response.json(orderView()));
+  await saveAs("418 Alder Street", () => Response.json(orderView()));
   await expect.element(edit).toHaveFocus();
   expect(changed.query()).toBeNull();
 
@@ -204,10 +201,10 @@ test("a changed address is shown, and one that staff changed in the meantime bef
   const theirs = { ...SHIP_TO, address: "7 Elm Street" };
   const detail = "The shipping address was changed to “Jordan Avery, 7 Elm Street” in the meantime.";
   const body = { code: "changed_meanwhile", detail, shipTo: theirs };
-  await save("10 Birch Road", () => Response.json(body, { status: 409 }));
+  await saveAs("10 Birch Road", () => Response.json(body, { status: 409 }));
   await expect.element(part.getByRole("alert").filter({ hasText: detail })).toBeVisible();
   const customerInfo = { ...orderView().customerInfo, address: "10 Birch Road" };
-  await save("10 Birch Road", () => Response.json(orderView({ customerInfo, timeline })));
+  await saveAs("10 Birch Road", () => Response.json(orderView({ customerInfo, timeline })));
   await expect.element(changed).toBeVisible();
   await expect.element(edit).toHaveFocus();
   await expect.element(part.getByText("10 Birch Road")).toBeVisible();
@@ -219,7 +216,7 @@ test("a changed address is shown, and one that staff changed in the meantime bef
 
   await edit.click();
   shop.order = orderView({ status: "cancelled", customerInfo, timeline });
-  await save("11 Birch Road", () => Response.json({ code: "address_closed" }, { status: 409 }));
+  await saveAs("11 Birch Road", () => Response.json({ code: "address_closed" }, { status: 409 }));
   const closed = part.getByRole("alert").filter({ hasText: "was cancelled, so the address wasn't changed." });
   await expect.element(closed).toHaveFocus();
   await title().toHaveTextContent("This order was cancelled");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cdp, page, userEvent } from "vitest/browser";
+import { cdp, type Locator, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { useCheckoutFields } from "../../use-checkout-fields.ts";
 import { CardFields } from "./card-fields.tsx";
@@ -8,39 +8,35 @@ function Fields() {
   return <CardFields fields={useCheckoutFields(undefined)} />;
 }
 
-function caretOf(label: string): number | null {
-  const input = page.getByLabelText(label).element();
-  return input instanceof HTMLInputElement ? input.selectionStart : null;
-}
+const number = page.getByLabelText("Card number");
+const inputOf = (field: Locator) => field.element() as HTMLInputElement;
+const caret = () => inputOf(number).selectionStart;
 
-function putCaret(label: string, caret: number): void {
-  const input = page.getByLabelText(label).element();
-  if (input instanceof HTMLInputElement) input.setSelectionRange(caret, caret);
+/** The card fields, with the caret in the number. */
+async function open() {
+  await render(<Fields />);
+  await number.click();
 }
 
 test("the card number is grouped while typing, and the caret stays where the edit was", async () => {
-  await render(<Fields />);
-  const number = page.getByLabelText("Card number");
-  await number.click();
+  await open();
   await userEvent.keyboard("4242424242424242");
   await expect.element(number).toHaveValue("4242 4242 4242 4242");
 
-  putCaret("Card number", 7);
+  inputOf(number).setSelectionRange(7, 7);
   await userEvent.keyboard("{Backspace}9");
   await expect.element(number).toHaveValue("4242 4942 4242 4242");
-  expect(caretOf("Card number")).toBe(7);
+  expect(caret()).toBe(7);
 
   // A character that isn't a digit changes nothing, not even the caret.
   await userEvent.keyboard("x");
   await expect.element(number).toHaveValue("4242 4942 4242 4242");
-  expect(caretOf("Card number")).toBe(7);
+  expect(caret()).toBe(7);
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain("4242");
 });
 
 test("an American Express number is grouped as on the card and named, and its CVC has four digits", async () => {
-  await render(<Fields />);
-  const number = page.getByLabelText("Card number");
-  await number.click();
+  await open();
   await expect.element(page.getByRole("status")).toBeEmptyDOMElement();
   await userEvent.keyboard("3782822463100059");
   await expect.element(number).toHaveValue("3782 822463 10005");
@@ -54,8 +50,7 @@ test("an American Express number is grouped as on the card and named, and its CV
 test("an autofilled value counts as complete, wherever the caret is", async () => {
   await render(<Fields />);
   await page.getByLabelText("CVC").click();
-  const expiry = page.getByLabelText("Expiry date").element();
-  if (!(expiry instanceof HTMLInputElement)) throw new Error("no input");
+  const expiry = inputOf(page.getByLabelText("Expiry date"));
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(expiry, "12/2034");
   expiry.setSelectionRange(0, 0);
   expiry.dispatchEvent(new Event("input", { bubbles: true }));
@@ -64,10 +59,8 @@ test("an autofilled value counts as complete, wherever the caret is", async () =
 });
 
 test("an edit can be undone", async () => {
-  await render(<Fields />);
-  const number = page.getByLabelText("Card number");
+  await open();
   await number.fill("424242");
-  await number.click();
   await userEvent.keyboard("{End}9");
   await expect.element(number).toHaveValue("4242 429");
   await userEvent.keyboard("{Control>}z{/Control}");
@@ -77,9 +70,7 @@ test("an edit can be undone", async () => {
 });
 
 test("text from an input method is formatted once its composition ends", async () => {
-  await render(<Fields />);
-  const number = page.getByLabelText("Card number");
-  await number.click();
+  await open();
   const session = cdp();
   await session.send("Input.imeSetComposition", {
     text: "\uff14\uff12\uff14\uff12\uff14",
@@ -89,5 +80,5 @@ test("text from an input method is formatted once its composition ends", async (
   await expect.element(number).toHaveValue("\uff14\uff12\uff14\uff12\uff14");
   await session.send("Input.insertText", { text: "\uff14\uff12\uff14\uff12\uff14" });
   await expect.element(number).toHaveValue("4242 4");
-  expect(caretOf("Card number")).toBe(6);
+  expect(caret()).toBe(6);
 });
