@@ -21,14 +21,13 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { TwoStep } from "./two-step.tsx";
 
 const NOTIFICATIONS = "/api/admin/account/notifications";
-const SESSIONS = "/api/admin/account/sessions";
 
 /** The user's own name, email notifications, password, two-step login and sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
   const account = useAnswer("/api/admin/account");
   const notifications = useAnswer(NOTIFICATIONS);
-  const sessions = useAnswer(SESSIONS);
+  const sessions = useAnswer("/api/admin/account/sessions");
   return (
     <Page title="Your account" about={`${user.email}, ${ROLE_NAMES[user.role]}`}>
       <PagePart title="Name" about={<p>Shown to your team.</p>}>
@@ -106,7 +105,6 @@ function PasswordFields({ email, onClose }: { email: string; onClose: () => void
     check: checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).changePasswordForm),
     input: (body) => ({ body }),
     toast: "Password changed",
-    invalidates: [SESSIONS],
     onDone: onClose,
   });
   const { bind } = form;
@@ -123,7 +121,6 @@ function PasswordFields({ email, onClose }: { email: string; onClose: () => void
 /** The user's own sessions. All but the current one can be ended. */
 function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/sessions">) {
   const changed = {
-    invalidates: [SESSIONS],
     // The clicked button disappears.
     onDone: () => document.getElementById("sessions")?.focus(),
   } as const;

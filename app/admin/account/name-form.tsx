@@ -11,7 +11,6 @@ export function NameForm({ name }: { name: string }) {
     check: checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm),
     input: (body) => ({ body }),
     toast: "Name saved",
-    invalidates: ["/api/admin/account"],
     onDone: (_, { body }) => renameUser(body.name.trim()),
   });
   return (

@@ -139,7 +139,6 @@ function PasswordQuestion<R extends Route>({ route, text, confirm, onDone, onCan
     saved: { password: "" },
     check: checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).passwordForm),
     input: (body) => ({ body }),
-    invalidates: ["/api/admin/account"],
     // The data is that of `route`, but TypeScript only knows the union of all three.
     onDone: (data) => onDone(data as Told<R>),
   });
@@ -162,7 +161,6 @@ function SetUp({ secret: { secret, uri }, onOn, onCancel }: SetUpProps) {
     saved: { code: "" },
     check: ({ code }) => (code.trim() === "" ? { code: "Please enter the code from your app" } : {}),
     input: (body) => ({ body }),
-    invalidates: ["/api/admin/account"],
     onDone: ({ recoveryCodes }) => onOn(recoveryCodes),
   });
   return (

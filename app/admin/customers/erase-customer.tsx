@@ -34,7 +34,6 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
     check: ({ email }) => ({ email: email.trim() === "" ? "Please type the customer's email" : undefined }),
     input: (body) => ({ params: { id }, body }),
     toast: (erased) => (erased?.remaining ? `Erased. ${keptWords(erased.openOrders)}` : "Customer erased"),
-    invalidates: ["/api/admin/customers", "/api/admin/customers/:id"],
     gone: "ok",
     onDone(erased) {
       onClose();

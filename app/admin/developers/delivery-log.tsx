@@ -11,7 +11,6 @@ import { useChange } from "../kit/use-change.ts";
 /** After a retry of a delivery to an endpoint that is off. */
 export const HELD_TOAST = "Queued. We'll send it once the endpoint is enabled again.";
 
-const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
 const REFRESH_MS = 10_000;
 
 /** Deliveries to an endpoint, with their responses. */
@@ -19,7 +18,7 @@ export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }
   <List
     title="Deliveries"
     scope="log"
-    path={DELIVERIES}
+    path="/api/admin/webhook-endpoints/:id/deliveries"
     params={{ id: _id }}
     filters={[{ kind: "choice", name: "status", label: "Status", choices: choicesOf(STATES) }]}
     columns={[...COLUMNS, { head: "", align: "right", show: again(_id) }]}
@@ -30,12 +29,9 @@ export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }
   />
 );
 
-const CHANGED = { invalidates: [DELIVERIES] } as const;
-
 function SendTest({ id }: { id: string }) {
   const { run, busy } = useChange("POST /api/admin/webhook-endpoints/:id/tests", {
     toast: "A test is sent within a minute",
-    ...CHANGED,
   });
   if (!useStaff().may("webhooks:write")) return null;
   return (
@@ -53,7 +49,6 @@ function SendAgain({ id, delivery }: { id: string; delivery: WebhookDelivery }) 
   const { _id, status } = delivery;
   const { run, busy } = useChange("POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries", {
     toast: ({ outcome }) => (outcome === "held" ? HELD_TOAST : "We'll send it again within a minute"),
-    ...CHANGED,
   });
   const { may } = useStaff();
   if (status === "queued" || !may("webhooks:write")) return null;

@@ -23,7 +23,6 @@ const shared = {
   check: (fields: Fields) => rules(bodyOf(fields)),
   say: (field: keyof Fields, theirs: Fields) =>
     field === "events" ? theirs.events.replaceAll(",", ", ") : theirs[field],
-  invalidates: [ENDPOINTS],
 } as const;
 
 export function AddEndpoint({ onAdded, onCancel }: { onAdded: (secret: string) => void; onCancel: () => void }) {

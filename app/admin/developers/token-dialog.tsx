@@ -35,7 +35,6 @@ function TokenForm({ onMade, onClose }: Props) {
     saved: EMPTY,
     check: (fields) => check(bodyOf(fields)),
     input: (fields) => ({ body: bodyOf(fields) }),
-    invalidates: ["/api/admin/tokens"],
     onDone: onMade,
   });
   const { bind, errors } = form;

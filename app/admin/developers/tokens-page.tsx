@@ -124,7 +124,6 @@ function noteOf({ state, expiresAt }: TokenView) {
 function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
   const { send } = useChange("DELETE /api/admin/tokens/:id", {
     toast: "Token revoked",
-    invalidates: ["/api/admin/tokens"],
     gone: "ok",
   });
   if (!useStaff().may("tokens:write") || state === "revoked") return null;

@@ -69,12 +69,10 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [isEditing, setIsEditing] = useState(false);
   const stopEditing = () => setIsEditing(false);
   const rotate = useChange("POST /api/admin/webhook-endpoints/:id/secret", {
-    invalidates: [ENDPOINTS],
     onDone: (made) => setSecret(made.secret),
   });
   const remove = useChange("DELETE /api/admin/webhook-endpoints/:id", {
     toast: "Endpoint removed",
-    invalidates: [ENDPOINTS],
     gone: "ok",
     onDone: () => void navigate(LIST),
   });

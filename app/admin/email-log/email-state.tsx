@@ -38,12 +38,6 @@ export const useResend = () =>
   useChange("POST /api/admin/emails/:id/resend", {
     once: true,
     toast: "Email queued",
-    invalidates: [
-      "/api/admin/emails",
-      "/api/admin/emails/:id",
-      "/api/admin/orders/:id",
-      "/api/admin/messages/:id/thread",
-    ],
   });
 
 type SendNowProps = { mail: Pick<ListedEmail, "_id" | "to" | "state" | "label">; sends: boolean | undefined };

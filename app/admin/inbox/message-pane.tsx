@@ -59,12 +59,10 @@ export function MessagePane({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-const CHANGED = ["/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"] as const;
-
 function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void }) {
   const { may } = useStaff();
   const isUnread = message.unread && may("messages:write");
-  const read = useChange("PATCH /api/admin/messages/:id", { invalidates: CHANGED });
+  const read = useChange("PATCH /api/admin/messages/:id");
   // Opening it marks it as read. If that fails, it stays unread.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each unread message.
   useEffect(() => {
@@ -116,11 +114,9 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
   const isDone = message.state === "done";
   const settle = useChange("PATCH /api/admin/messages/:id", {
     toast: isDone ? "Message is open again" : "Message marked done",
-    invalidates: CHANGED,
   });
   const remove = useChange("DELETE /api/admin/messages/:id", {
     toast: "Message deleted",
-    invalidates: CHANGED,
     gone: "ok",
     onDone: onClose,
   });
@@ -179,7 +175,6 @@ function NoteForm({ message: { _id, note } }: { message: StaffMessage }) {
     saved: { note },
     input: (fields, was) => ({ params: { id: _id }, body: { note: fields.note, noteWas: was.note } }),
     toast: "Note saved",
-    invalidates: ["/api/admin/messages", "/api/admin/messages/:id"],
   });
   return (
     <SendForm form={form} send="Save note" small variant="ghost">

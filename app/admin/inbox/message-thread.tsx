@@ -98,7 +98,6 @@ function ReplyForm({ id, seen, email, sends }: ReplyProps) {
     once: true,
     clears: true,
     toast: sends ? "Reply queued" : "Reply saved, not sent",
-    invalidates: [THREAD, "/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"],
   });
   return (
     <SendForm form={form} send={sends ? "Send reply" : "Save reply"} small>

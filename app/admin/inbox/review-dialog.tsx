@@ -143,7 +143,6 @@ function ReviewReply({ review }: { review: ModeratedReview }) {
     saved: { reply: review.reply?.text ?? "" },
     input: ({ reply }, was) => ({ params: { id: review._id }, body: { reply, was: was.reply } }),
     toast: ({ reply }) => (reply ? "Reply saved" : "Reply removed"),
-    invalidates: ["/api/admin/reviews", "/api/admin/reviews/:id"],
   });
   return (
     <div className="border-t border-line pt-5">
@@ -165,7 +164,6 @@ function ReviewReply({ review }: { review: ModeratedReview }) {
 export function useDecision({ _id, state, reason, revision }: ModeratedReview) {
   const { run, busy } = useChange("PUT /api/admin/reviews/:id/state", {
     toast: (now) => (now.state === "hidden" ? "Review hidden" : "Review published"),
-    invalidates: ["/api/admin/reviews", "/api/admin/reviews/:id", "/api/admin/counts"],
   });
   const decide = (decision: Decision) =>
     void run({ params: { id: _id }, body: { ...decision, was: { state, reason, revision } } });

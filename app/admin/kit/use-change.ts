@@ -9,7 +9,7 @@ import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
 export type ChangeOptions<R extends StaffRoute> = {
   /** The toast after a success; none if undefined. */
   toast?: string | ((data: Told<R>, input: StaffInput<R>) => string | undefined);
-  /** Paths to fetch again afterward; also after a refusal, because the page is out of date then. */
+  /** Limits what is fetched again afterward to these paths. By default, it is all that the page shows, so that no path is forgotten. */
   invalidates?: readonly StaffPath[];
   /** `ok`: treats not_found as success, for deletions. */
   gone?: "ok";
@@ -50,8 +50,9 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
       options.onDone?.(data, input);
     },
     onSettled(_data, error) {
-      // Without an answer, we can't know that anything changed.
+      // Without an answer, we can't know that anything changed. After a refusal, the page is out of date.
       if (error instanceof CallFailed && error.answer.kind === "unreachable") return;
+      if (!options.invalidates) void client.invalidateQueries();
       for (const path of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] });
     },
   });

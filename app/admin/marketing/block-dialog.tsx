@@ -34,10 +34,6 @@ export function BlockDialog({ id, row, close }: Props) {
   );
 }
 
-/** The number of blocked addresses by reason. */
-export const COUNTS = "/api/admin/suppressions/counts";
-const CHANGED = ["/api/admin/suppressions", COUNTS] as const;
-
 function BlockForm({ onDone }: { onDone: () => void }) {
   const form = useChangeForm("POST /api/admin/suppressions", {
     what: "the address",
@@ -45,7 +41,6 @@ function BlockForm({ onDone }: { onDone: () => void }) {
     check: checkWith(async () => (await import("#shop/messaging/suppression/suppression.ts")).suppressionForm),
     input: (body) => ({ body }),
     toast: "Address blocked",
-    invalidates: CHANGED,
     onDone,
   });
   const { bind } = form;
@@ -73,7 +68,6 @@ function EraseForm({ onDone }: { onDone: () => void }) {
     check: checkWith(async () => (await import("#shop/messaging/suppression/suppression.ts")).erasureForm),
     input: (body) => ({ body }),
     toast: "Address erased",
-    invalidates: [...CHANGED, "/api/admin/subscribers", "/api/admin/subscribers/summary"],
     onDone,
   });
   return (
@@ -97,7 +91,6 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
     check: checkWith(async () => (await import("#shop/messaging/suppression/suppression.ts")).liftingForm),
     input: (body) => ({ params: { id: row._id }, body }),
     toast: "Address unblocked",
-    invalidates: CHANGED,
     gone: "ok",
     onDone,
   });

@@ -9,14 +9,14 @@ import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { BlockDialog, COUNTS, ERASE, NEW } from "./block-dialog.tsx";
+import { BlockDialog, ERASE, NEW } from "./block-dialog.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
 
 /** The addresses that get no marketing email, and why. */
 export default function BlockedPage() {
   const { may } = useStaff();
   const { open } = useOpened();
-  const { data: counts } = useAnswer(COUNTS);
+  const { data: counts } = useAnswer("/api/admin/suppressions/counts");
   const counted = (reason: SuppressionReason) => [...choice(reason), counts && (counts[reason] ?? 0)] as const;
   return (
     <List

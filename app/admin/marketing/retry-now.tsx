@@ -7,7 +7,6 @@ export function RetryNow() {
   const { may } = useStaff();
   const { run, busy } = useChange("POST /api/admin/ad-events/attempts", {
     toast: "We'll try them within a minute",
-    invalidates: ["/api/admin/ad-events", "/api/admin/ad-events/:id", "/api/admin/ad-events/summary"],
   });
   if (!may("settings:write")) return null;
   return (

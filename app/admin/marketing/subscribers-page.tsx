@@ -68,14 +68,12 @@ const STATES: Record<StaffSubscriber["state"], StateWords> = {
   unsubscribed: { label: "Unsubscribed", tone: "quiet" },
 };
 
-const CHANGED = { invalidates: ["/api/admin/subscribers", SUMMARY], gone: "ok" } as const;
-
 function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubscriber }) {
   const unsubscribe = useChange("POST /api/admin/subscribers/:id/unsubscription", {
     toast: "Unsubscribed",
-    ...CHANGED,
+    gone: "ok",
   });
-  const remove = useChange("DELETE /api/admin/subscribers/:id", { toast: "Subscriber deleted", ...CHANGED });
+  const remove = useChange("DELETE /api/admin/subscribers/:id", { toast: "Subscriber deleted", gone: "ok" });
   if (!useStaff().may("subscribers:write")) return null;
   const params = { id: _id };
   const address = <b className="font-[600] wrap-anywhere">{email}</b>;

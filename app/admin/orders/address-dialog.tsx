@@ -18,7 +18,6 @@ import {
 import { useChangeForm } from "../kit/change-form.ts";
 import { Effects, Gone } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
-import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Order = Pick<OrderDetail, "_id" | "shipTo"> & {
   customer: Pick<OrderDetail["customer"], "email">;
@@ -43,7 +42,6 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
     check: (fields) => shippingErrors({ ...fields, email: order.customer.email }, "shipTo"),
     input: (fields, was) => ({ params: { id: order._id }, body: { ...fields, was } }),
     toast: "Shipping address changed",
-    invalidates: ORDER_CHANGED,
     onDone: onClose,
   });
   useEffect(followPresses, []);

@@ -12,12 +12,10 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 
-const PATH = "/api/guard/held-back";
-
 /** What the abuse limits keep from paying now. Hidden if there is nothing, as on most days. */
 export function CheckoutBlocks() {
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = useAnswer(PATH);
+  const { data, error } = useAnswer("/api/guard/held-back");
   if (error) return <Notice>Checkout blocks couldn't be loaded. {error.message}</Notice>;
   const count = data?.length ?? 0;
   return (
@@ -55,7 +53,6 @@ export function CheckoutBlocks() {
 function Unblock({ item }: { item: HeldBack }) {
   const { run, busy } = useChange("DELETE /api/guard/held-back/:subject", {
     toast: "Unblocked. The customer can try again now.",
-    invalidates: [PATH],
     gone: "ok",
   });
   if (!useStaff().may("orders:write")) return null;

@@ -10,7 +10,6 @@ import { recentDay } from "../kit/dates.ts";
 import { Effects, Gone } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { consentWords } from "./delay-words.ts";
-import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 
@@ -33,7 +32,6 @@ function DelayForm({ order, effects, onClose }: Omit<Props, "open"> & { effects:
     check: checkWith(async () => (await import("#shop/ordering/fulfillment/delay-form.ts")).delayForm),
     input: (body) => ({ params: { id: order._id }, body: { ...body, revision: order.delay?.revision ?? 0 } }),
     toast: ({ changed }) => (changed ? "Customer notified of the delay" : "They already had this notice"),
-    invalidates: ORDER_CHANGED,
     onDone: onClose,
   });
   const { bind, fields, marks } = form;

@@ -28,7 +28,7 @@ import { RefundDialog } from "./refund-dialog.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 import { useShipBy } from "./ship-by.ts";
 import { TrackingDialog } from "./tracking-dialog.tsx";
-import { ORDER_CHANGED, useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
+import { useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
 
 /** How often to check for changes by others. */
 const FOLLOW_MS = 10_000;
@@ -136,7 +136,6 @@ function Actions({ order }: { order: OrderDetail }) {
   const { markPaid, cancel } = useOrderStatus();
   const delivered = useChange("PUT /api/admin/orders/:id/delivery", {
     toast: ({ changed }) => (changed ? "Order marked as delivered" : "It was already marked as delivered"),
-    invalidates: ORDER_CHANGED,
   });
   const { actions } = order;
   const markDelivered = (effects: readonly string[]) =>

@@ -54,7 +54,6 @@ function NoteForm({ id }: { id: string }) {
     once: true,
     clears: true,
     toast: "Note added",
-    invalidates: ["/api/admin/orders/:id"],
   });
   return (
     <div className="mb-5">

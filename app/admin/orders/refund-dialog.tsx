@@ -32,7 +32,6 @@ import {
   typedFault,
 } from "./refund-draft.ts";
 import { RefundHistory } from "./refund-history.tsx";
-import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = {
   /** The order to refund; undefined while the dialog is closed. */
@@ -94,7 +93,6 @@ export function RefundForm({ orderId, order, history, onClose }: FormProps) {
   const { send, busy } = useChange("POST /api/orders/:id/refunds", {
     once: true,
     toast: ({ status }) => (status === "pending" ? "Refund is on its way" : "Refund sent"),
-    invalidates: [...ORDER_CHANGED, "/api/orders/:id/refunds"],
   });
   const release = useUnsaved(draft === EMPTY_REFUND ? undefined : "the refund");
   const change = (part: Partial<typeof draft>) => {

@@ -9,7 +9,6 @@ import { day } from "../kit/dates.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { actorWords } from "./event-words.ts";
-import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 const STATES: Record<RefundStatus, StateWords> = {
   pending: { label: "Pending", tone: "warn" },
@@ -90,7 +89,6 @@ function Refund({ refund, orderId }: { refund: RefundView; orderId: string | und
 function RecordReturned({ orderId, refund: { _id, amount } }: { orderId: string; refund: RefundView }) {
   const { send } = useChange("POST /api/orders/:id/refunds/:refund/returned", {
     toast: "Recorded as returned",
-    invalidates: [...ORDER_CHANGED, "/api/orders/:id/refunds"],
   });
   if (!useStaff().may("orders:write")) return null;
   return (

@@ -6,7 +6,6 @@ import { useChangeForm } from "../kit/change-form.ts";
 import { CheckBox, YES } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { TrackingFields, type TypedTracking } from "./tracking-fields.tsx";
-import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Shipment = NonNullable<OrderDetail["shipment"]>;
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
@@ -36,7 +35,6 @@ function TrackingForm({ order: { _id }, shipment, onClose }: Omit<Props, "open">
     check: trackingErrors,
     input: ({ tell, ...typed }) => ({ params: { id: _id }, body: { ...tidied(typed), revision, tell: tell === YES } }),
     toast: ({ changed }) => (changed ? "Tracking changed" : "No change"),
-    invalidates: ORDER_CHANGED,
     onDone: onClose,
   });
   const { bind, fields, fill, marks } = form;

@@ -8,7 +8,6 @@ import { useChange } from "../kit/use-change.ts";
 import { fulfilledWords, type Result, refusedTitle, type Typed } from "./fulfill-effects.ts";
 import { tidied, trackingErrors } from "./tracking-dialog.tsx";
 import { NO_TRACKING, type TypedTracking } from "./tracking-fields.tsx";
-import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 /** `shipTo`: the address on its printed slip, if it was printed. */
 export type PackedOrder = AdminOrder & { shipTo?: ShipTo | undefined };
@@ -25,7 +24,7 @@ type Callbacks = {
 /** Fulfills the orders in batches. After a failure it can be retried; no order ships twice. */
 export function useFulfilling(orders: readonly PackedOrder[], typed: Typed, { onDone, onRefused }: Callbacks) {
   const navigate = useNavigate();
-  const { send } = useChange("POST /api/admin/fulfillments", { invalidates: ORDER_CHANGED });
+  const { send } = useChange("POST /api/admin/fulfillments");
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({});
   const [errors, setErrors] = useState<Record<string, Partial<Record<string, string>>>>({});
   const [checked, setChecked] = useState(typed);

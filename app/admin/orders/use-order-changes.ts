@@ -10,14 +10,6 @@ import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Given } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
 
-/** The paths that a change to an order invalidates. */
-export const ORDER_CHANGED = [
-  "/api/admin/orders",
-  "/api/admin/orders/:id",
-  "/api/admin/packing-slips",
-  "/api/admin/counts",
-] as const;
-
 type Order = Pick<AdminOrder, "_id" | "orderNumber" | "status">;
 type Effect = OrderDetail["actions"]["cancel"];
 
@@ -30,7 +22,6 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
   const { call } = useStaff();
   const { send, busy } = useChange("PUT /api/orders/:id/status", {
     toast: "Order status updated",
-    invalidates: ORDER_CHANGED,
     onDone: (order) => onDone?.(order),
   });
   const set = ({ _id }: Order, body: Given<"PUT /api/orders/:id/status">["body"]) =>

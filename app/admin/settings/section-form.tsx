@@ -45,7 +45,6 @@ export function SectionForm({ title, groups, settings }: Props) {
 function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">) {
   const client = useQueryClient();
   const save = useChange("PUT /api/admin/settings/:group", {
-    invalidates: ["/api/admin/settings", "/api/admin/launch"],
     // Stores the new versions, so that the next save doesn't conflict with this one.
     onDone: (saved) => client.setQueryData(answerKey("/api/admin/settings"), saved),
   });

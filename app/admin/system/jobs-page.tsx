@@ -155,7 +155,6 @@ function Actions({ job }: { job: ListedJob }) {
   const focusRow = () => buttons.current?.closest("tr")?.focus();
   const changed = {
     onDone: focusRow,
-    invalidates: [LIST, SUMMARY],
   } as const;
   const run = useChange("POST /api/admin/jobs/:name/run", {
     toast: `${title} runs in a moment`,

@@ -7,13 +7,11 @@ import { useChange } from "../kit/use-change.ts";
 import { useFocusWhenGone } from "../kit/use-focus-when-gone.ts";
 import { LaunchLine } from "./launch-line.tsx";
 
-const PATH = "/api/admin/launch";
-
 /** The steps that turn the demo into a real shop. */
 export default function LaunchChecklistPage() {
   return (
     <Page title="Launch checklist">
-      <Loaded answer={useAnswer(PATH)} what="The checklist">
+      <Loaded answer={useAnswer("/api/admin/launch")} what="The checklist">
         {(view) => <Checklist view={view} />}
       </Loaded>
     </Page>
@@ -22,9 +20,7 @@ export default function LaunchChecklistPage() {
 
 /** The open steps, followed by the completed ones, which are collapsed while any are open. */
 function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView }) {
-  const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation", {
-    invalidates: [PATH, "/api/admin/settings"],
-  });
+  const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation", {});
   // Its button moves to the completed steps.
   useFocusWhenGone(open);
   const done = rows.length - open;

@@ -28,8 +28,6 @@ import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AD_EVENT_FINAL, eventName } from "../marketing/ad-event-words.tsx";
 
-const OUTBOX = "/api/admin/outbox";
-const FAILED = "/api/admin/outbox/failed";
 const REFRESH_MS = 10_000;
 
 const KIND_WORDS: Record<DeliveryKind, string> = { email: "Email", webhook: "Webhook", ad_event: "Ad event" };
@@ -46,7 +44,7 @@ export default function OutboxPage() {
     <List
       title="Outbox"
       about="Emails, webhooks and ad events that are waiting or failed."
-      path={OUTBOX}
+      path="/api/admin/outbox"
       columns={COLUMNS}
       rowName={(delivery) => `${nameOf(delivery)} to ${delivery.to}`}
       filters={[
@@ -74,7 +72,7 @@ export default function OutboxPage() {
 
 /** Retries deliveries together that failed together, such as all those to an endpoint that was down. */
 function FailedGroups() {
-  const { data } = useAnswer(FAILED, {}, { everyMs: REFRESH_MS });
+  const { data } = useAnswer("/api/admin/outbox/failed", {}, { everyMs: REFRESH_MS });
   const groups = data?.items.filter(({ count }) => count > 1) ?? [];
   if (groups.length === 0) return null;
   return (
@@ -89,7 +87,6 @@ function FailedGroups() {
 function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/attempts`, {
     toast: ({ queued }) => `We'll retry ${queued} of ${count}`,
-    invalidates: [OUTBOX, FAILED],
   });
   const failed = countOf(count, KIND_WORDS[kind].toLowerCase());
   const text = `${failed} failed in the last ${FAILED_LATELY_DAYS} days`;
@@ -198,7 +195,6 @@ function Retry({ delivery }: { delivery: OpenDelivery }) {
   const { may } = useStaff();
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
     toast: ({ outcome }) => (outcome === "held" ? HELD_TOAST : "We'll retry it within a minute"),
-    invalidates: [OUTBOX, FAILED],
   });
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
   return (

@@ -24,7 +24,6 @@ function InviteForm({ onInvited, onClose }: Props) {
     saved: { email: "", name: "", role: "staff", password: "" },
     check: (fields) => check(forRole(fields)),
     input: (fields) => ({ body: forRole(fields) }),
-    invalidates: ["/api/admin/invitations"],
     onDone: onInvited,
   });
   const { bind, fields } = form;

@@ -24,19 +24,15 @@ export const ManageDialog = ({ member, onClose }: { member: StaffView | undefine
   </Dialog>
 );
 
-const CHANGED = { invalidates: ["/api/admin/staff"] } as const;
-
 function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffView }) {
   const isSelf = useStaff().user._id === _id;
   const params = { id: _id };
-  const endSessions = useChange("DELETE /api/admin/staff/:id/sessions", { toast: "Logged out everywhere", ...CHANGED });
+  const endSessions = useChange("DELETE /api/admin/staff/:id/sessions", { toast: "Logged out everywhere" });
   const removeTwoStep = useChange("DELETE /api/admin/staff/:id/two-step", {
     toast: "Two-step login removed",
-    ...CHANGED,
   });
   const setAccess = useChange("PUT /api/admin/staff/:id/access", {
     toast: disabled ? "Account enabled" : "Account disabled",
-    ...CHANGED,
   });
   const access = disabled
     ? {
@@ -102,7 +98,6 @@ function RoleForm({ member: { _id, role: saved }, onDone }: { member: StaffView;
     input: (fields, was) => ({ params: { id: _id }, body: { ...forRole(fields), was: was.role as StaffView["role"] } }),
     toast: "Role changed",
     onDone,
-    ...CHANGED,
   });
   const { bind, fields, isDirty } = form;
   return (

@@ -175,13 +175,11 @@ const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>
   show: (row) => <Actions invitation={row} onInvited={onInvited} />,
 });
 
-const CHANGED = { invalidates: ["/api/admin/invitations"] } as const;
-
 type ActionsProps = { invitation: InvitationView; onInvited: (invited: Invited) => void };
 
 function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsProps) {
-  const renew = useChange("POST /api/admin/invitations/:id/renewal", { onDone: onInvited, ...CHANGED });
-  const revoke = useChange("DELETE /api/admin/invitations/:id", { toast: "Invitation revoked", ...CHANGED });
+  const renew = useChange("POST /api/admin/invitations/:id/renewal", { onDone: onInvited });
+  const revoke = useChange("DELETE /api/admin/invitations/:id", { toast: "Invitation revoked" });
   const params = { id: _id };
   const actions: MenuAction[] = [
     {
