@@ -12,7 +12,6 @@ export default function CustomersPage() {
       title="Customers"
       path="/api/admin/customers"
       columns={COLUMNS}
-      rowName={({ name }) => `customer ${name}`}
       filters={[{ kind: "search", name: "q", label: "Find customers", placeholder: "Name or email" }]}
       actions={
         <DownloadButton

@@ -22,7 +22,6 @@ export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }
     params={{ id: _id }}
     filters={[{ kind: "choice", name: "status", label: "Status", choices: choicesOf(STATES) }]}
     columns={[...COLUMNS, { head: "", align: "right", show: again(_id) }]}
-    rowName={nameOf}
     live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
     empty={{ title: "No deliveries yet", text: "Send a test to see whether your app answers." }}
     add={<SendTest id={_id} />}

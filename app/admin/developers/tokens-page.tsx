@@ -25,7 +25,6 @@ export default function TokensPage() {
         title="API tokens"
         path="/api/admin/tokens"
         columns={COLUMNS}
-        rowName={({ name }) => name}
         add={
           may("tokens:write") && (
             <SmallButton look="primary" onClick={() => open(NEW)}>

@@ -24,7 +24,6 @@ export default function WebhooksPage() {
         about="Notify your other apps when an order or a product changes."
         path={ENDPOINTS}
         columns={COLUMNS}
-        rowName={({ url }) => url}
         empty={{ title: "No webhooks yet", text: "Add the URL of an app to notify it." }}
         add={
           may("webhooks:write") && (

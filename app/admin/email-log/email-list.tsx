@@ -36,7 +36,6 @@ export function EmailList({ title, about, kind, empty }: Props) {
       path="/api/admin/emails"
       {...(kind && { query: () => ({ kind }) })}
       columns={columns}
-      rowName={({ to }) => `email to ${to}`}
       filters={[
         { kind: "search", name: "q", label: "Find emails", placeholder: "Email or order number" },
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(EMAIL_STATES) },

@@ -21,7 +21,6 @@ export default function MessagesPage() {
           title="Messages"
           path="/api/admin/messages"
           columns={isOpen ? narrow(id) : COLUMNS}
-          rowName={({ name, email }) => `message from ${name || email}`}
           filters={[
             { kind: "search", name: "q", label: "Find messages", placeholder: "Name, email or text" },
             { kind: "choice", name: "state", label: "Status", choices: choicesOf(MESSAGE_STATES) },

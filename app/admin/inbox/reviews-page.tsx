@@ -23,7 +23,6 @@ export default function ReviewsPage() {
       title="Reviews"
       path="/api/admin/reviews"
       columns={may("reviews:write") ? [...COLUMNS, ACTIONS] : COLUMNS}
-      rowName={({ name }) => `review by ${name}`}
       filters={[
         { kind: "search", name: "q", label: "Find reviews", placeholder: "Name or text" },
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(REVIEW_STATES, ALL), otherwise },

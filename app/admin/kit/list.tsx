@@ -25,8 +25,6 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   /** Below the title. */
   about?: ReactNode;
   columns: Columns<T>;
-  /** Names a row for screen readers: 'order LC482913'. */
-  rowName: (row: T) => string;
   rowId?: (row: T) => string;
   rowElementId?: (row: T) => string;
   filters?: readonly Filter[];
@@ -46,6 +44,8 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   actions?: ReactNode | ((total: number | null | undefined) => ReactNode);
   /** Above the filters: notices and figures. */
   above?: ReactNode;
+  /** With `selected`: names a row for screen readers: 'order LC482913'. */
+  rowName?: (row: T) => string;
   /** Makes rows selectable. Shown while any are selected. */
   selected?: (rows: readonly T[], ids: readonly string[], clear: () => void) => ReactNode;
   /** Polls while the list is on screen. New rows only appear on request, so that nothing moves under the user's pointer. */

@@ -27,8 +27,8 @@ type Props<T> = {
   rows: readonly T[];
   columns: Columns<T>;
   rowId: (row: T) => string;
-  /** Names a row for screen readers: 'order LC482913'. */
-  rowName: (row: T) => string;
+  /** With `selection`: names a row for screen readers: 'order LC482913'. */
+  rowName?: ((row: T) => string) | undefined;
   selection?: Selection | undefined;
   /** The DOM id of a row. It makes the row focusable, for actions that remove their own button. */
   rowElementId?: ((row: T) => string) | undefined;
@@ -80,7 +80,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-0.5 max-md:left-0">
                   <SelectOne
-                    name={rowName(row)}
+                    name={rowName?.(row) ?? ""}
                     checked={selection.selected.includes(ids[at] ?? "")}
                     onClick={(event) => toggle(at, event)}
                   />

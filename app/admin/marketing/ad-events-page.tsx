@@ -54,7 +54,6 @@ export default function AdEventsPage() {
       }
       path="/api/admin/ad-events"
       columns={COLUMNS}
-      rowName={({ name, order }) => `${eventName(name)} ${order?.orderNumber ?? ""}`}
       filters={isOff ? [] : [STATUS]}
       live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
       above={

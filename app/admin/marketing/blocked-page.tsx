@@ -24,7 +24,6 @@ export default function BlockedPage() {
       about="Blocked addresses get no newsletters, stock alerts or cart reminders. Emails about their orders are still sent."
       path="/api/admin/suppressions"
       columns={COLUMNS}
-      rowName={({ email }) => email ?? ERASED}
       filters={[
         { kind: "search", name: "q", label: "Find addresses", placeholder: "Email" },
         {
@@ -59,8 +58,6 @@ export default function BlockedPage() {
 
 const choice = (reason: SuppressionReason) => [reason, REASON_WORDS[reason]] as const;
 
-const ERASED = "Erased address";
-
 /** What a reason means. Those that staff choose have a note instead. */
 const HINTS: Partial<Record<SuppressionReason, string>> = {
   unsubscribed: "Until they sign up again",
@@ -73,7 +70,7 @@ const COLUMNS: Columns<Suppression> = [
     head: "Email",
     show: ({ email }) =>
       email === null ? (
-        <span className="text-ink-2">{ERASED}</span>
+        <span className="text-ink-2">Erased address</span>
       ) : (
         <span className="block font-[600]">
           <EmailText email={email} />

@@ -27,7 +27,6 @@ export default function SubscribersPage() {
       }
       path="/api/admin/subscribers"
       columns={COLUMNS}
-      rowName={({ email }) => email}
       filters={[
         { kind: "search", name: "q", label: "Find subscribers", placeholder: "Email" },
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },

@@ -39,7 +39,6 @@ export function CheckoutBlocks() {
             rows={data ?? []}
             columns={COLUMNS}
             rowId={({ _id }) => _id}
-            rowName={nameOf}
             minWidth="md:min-w-[880px]"
           />
         ) : (

@@ -24,7 +24,6 @@ export default function AuditLogPage() {
       about="Changes made by your team, its API tokens and the system. No one can edit or delete entries."
       path="/api/admin/audit"
       columns={COLUMNS}
-      rowName={(note) => `${actionWords(note.action)}, ${thingOf(note.subject, note).text}`}
       filters={[
         {
           kind: "combo",

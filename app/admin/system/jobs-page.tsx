@@ -29,7 +29,6 @@ export default function JobsPage() {
       path={LIST}
       columns={COLUMNS}
       rowId={({ name }) => name}
-      rowName={({ title }) => `job ${title}`}
       rowElementId={rowElementId}
       filters={[SHOWN]}
       query={({ state }) => ({ state: state || "failing" })}

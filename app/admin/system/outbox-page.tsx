@@ -46,7 +46,6 @@ export default function OutboxPage() {
       about="Emails, webhooks and ad events that are waiting or failed."
       path="/api/admin/outbox"
       columns={COLUMNS}
-      rowName={(delivery) => `${nameOf(delivery)} to ${delivery.to}`}
       filters={[
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
         { kind: "choice", name: "kind", label: "Kind", choices: KINDS },

@@ -41,7 +41,6 @@ const StaffList = () => (
     scope="staff"
     path="/api/admin/staff"
     columns={STAFF_COLUMNS}
-    rowName={({ name }) => name}
     empty={{ title: "No staff yet" }}
     minWidth="md:min-w-[760px]"
     dialog={({ row, close }) => <ManageDialog member={row} onClose={close} />}
@@ -97,7 +96,6 @@ function InvitationList() {
         scope="invitations"
         path="/api/admin/invitations"
         columns={may("staff:write") ? [...INVITATION_COLUMNS, actions(setInvited)] : INVITATION_COLUMNS}
-        rowName={({ name }) => name}
         empty={{ title: "No pending invitations" }}
         minWidth="md:min-w-[720px]"
         dialog={({ id, close }) => (
