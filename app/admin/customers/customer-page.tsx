@@ -110,37 +110,27 @@ const WrittenItem = ({ to, text, state, children }: WrittenProps) => (
 
 const Details = ({ customer }: { customer: Customer }) => (
   <Facts
-    facts={[
-      [
-        "Email",
-        <a key="email" href={`mailto:${encodeURIComponent(customer.email)}`} className={inlineLink}>
+    facts={{
+      Email: (
+        <a href={`mailto:${encodeURIComponent(customer.email)}`} className={inlineLink}>
           <EmailText email={customer.email} />
-        </a>,
-      ],
-      ["Phone", customer.phone],
-      ["Address", <Lines key="address" of={customer.address} />],
-      ["Orders", String(customer.orders)],
-      ["Spent", `${money(customer.spent)} after refunds`],
-      [
-        "Newsletter",
-        customer.newsletter ? (
-          <span key="newsletter">
-            {inWords(customer.newsletter.state)} <Moment at={customer.newsletter.at} />
-          </span>
-        ) : (
-          "Not subscribed"
-        ),
-      ],
-      [
-        "Stock alerts",
-        customer.stockAlerts.length > 0 && (
-          <Lines
-            key="alerts"
-            of={customer.stockAlerts.map(({ title, color, size }) => `${title}, ${color}, ${size}`)}
-          />
-        ),
-      ],
-    ]}
+        </a>
+      ),
+      Phone: customer.phone,
+      Address: <Lines of={customer.address} />,
+      Orders: String(customer.orders),
+      Spent: `${money(customer.spent)} after refunds`,
+      Newsletter: customer.newsletter ? (
+        <>
+          {inWords(customer.newsletter.state)} <Moment at={customer.newsletter.at} />
+        </>
+      ) : (
+        "Not subscribed"
+      ),
+      "Stock alerts": customer.stockAlerts.length > 0 && (
+        <Lines of={customer.stockAlerts.map(({ title, color, size }) => `${title}, ${color}, ${size}`)} />
+      ),
+    }}
   />
 );
 

@@ -44,18 +44,15 @@ export default function WebhookPage() {
 
 const Settings = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
   <Facts
-    facts={[
-      ["Status", <EndpointState key="state" endpoint={endpoint} />],
-      ["Events", endpoint.events.join(", ")],
-      [
-        "Old secret",
-        hasOldSecret(endpoint) && endpoint.oldSecretUntil && (
-          <span key="secret">
-            Works until <Moment at={endpoint.oldSecretUntil} />
-          </span>
-        ),
-      ],
-    ]}
+    facts={{
+      Status: <EndpointState endpoint={endpoint} />,
+      Events: endpoint.events.join(", "),
+      "Old secret": hasOldSecret(endpoint) && endpoint.oldSecretUntil && (
+        <>
+          Works until <Moment at={endpoint.oldSecretUntil} />
+        </>
+      ),
+    }}
   />
 );
 

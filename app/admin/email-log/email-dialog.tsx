@@ -27,17 +27,17 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   return (
     <>
       <Facts
-        facts={[
-          ["Status", <EmailStateText key="state" mail={mail} />],
-          ["Reason", whyNotSent(mail, sends)],
-          ["To", mail.to && <EmailText key="to" email={mail.to} />],
-          ["Kind", mail.label],
-          ["Order", mail.order && <OrderLink order={mail.order} />],
-          ["Created", <Moment key="at" at={mail.createdAt} />],
-          ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
-          ["Next try", mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],
-          ["Copy of", mail.resendOf && <EmailLink id={mail.resendOf}>the first email</EmailLink>],
-        ]}
+        facts={{
+          Status: <EmailStateText mail={mail} />,
+          Reason: whyNotSent(mail, sends),
+          To: mail.to && <EmailText email={mail.to} />,
+          Kind: mail.label,
+          Order: mail.order && <OrderLink order={mail.order} />,
+          Created: <Moment at={mail.createdAt} />,
+          Sent: mail.sentAt && <Moment at={mail.sentAt} />,
+          "Next try": mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />,
+          "Copy of": mail.resendOf && <EmailLink id={mail.resendOf}>the first email</EmailLink>,
+        }}
       />
       {mail.presses.length > 0 && <Resends mail={mail} />}
       <Actions mail={mail} sends={sends} />

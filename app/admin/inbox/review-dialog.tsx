@@ -36,21 +36,20 @@ function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => vo
   return (
     <>
       <Facts
-        facts={[
-          ["Product", review.product.title],
-          ["Order", review.order && <OrderLink key="order" order={review.order} />],
-          ["Verified", review.verified && "Purchase: written by the buyer after delivery"],
-          ["Size", review.size],
-          ["Fit", review.fit && FIT_WORDS[review.fit]],
-          ["Written", <Moment key="at" at={review.date} />],
-          [
-            "Status",
-            <span key="state">
+        facts={{
+          Product: review.product.title,
+          Order: review.order && <OrderLink order={review.order} />,
+          Verified: review.verified && "Purchase: written by the buyer after delivery",
+          Size: review.size,
+          Fit: review.fit && FIT_WORDS[review.fit],
+          Written: <Moment at={review.date} />,
+          Status: (
+            <>
               <Badge {...REVIEW_STATES[review.state]} /> {review.reason && REASON_NAMES[review.reason]}
-            </span>,
-          ],
-          ["Sample", review.sample && "Demo data"],
-        ]}
+            </>
+          ),
+          Sample: review.sample && "Demo data",
+        }}
       />
       <div className="rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{review.text}</div>
       {review.reply && (

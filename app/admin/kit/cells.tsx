@@ -63,9 +63,9 @@ export const EmailText = ({ email }: { email: string }) => (
 );
 
 /** A list of names and values. Those without a value are left out. */
-export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className="grid grid-cols-[minmax(84px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-    {facts
+    {Object.entries(facts)
       .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
       .map(([name, value]) => (
         <div key={name} className="contents">

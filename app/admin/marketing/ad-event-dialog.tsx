@@ -24,22 +24,15 @@ function Shown({ event }: { event: ListedAdEvent }) {
   return (
     <>
       <Facts
-        facts={[
-          ["Status", <AdEventStateText key="state" event={event} />],
-          [
-            "Reason",
-            why && (
-              <span key="why" className="line-clamp-4 wrap-anywhere">
-                {why}
-              </span>
-            ),
-          ],
-          ["What to do", fix ?? (state === "failed" && `Nothing. ${AD_EVENT_FINAL}`)],
-          ["Order", order && <OrderLink order={order} />],
-          ["Time", <Moment key="at" at={at} />],
-          [state === "failed" ? "Last attempt" : "Sent", sentAt && <Moment at={sentAt} />],
-          ["Next try", nextAttemptAt && <Moment at={nextAttemptAt} />],
-        ]}
+        facts={{
+          Status: <AdEventStateText event={event} />,
+          Reason: why && <span className="line-clamp-4 wrap-anywhere">{why}</span>,
+          "What to do": fix ?? (state === "failed" && `Nothing. ${AD_EVENT_FINAL}`),
+          Order: order && <OrderLink order={order} />,
+          Time: <Moment at={at} />,
+          [state === "failed" ? "Last attempt" : "Sent"]: sentAt && <Moment at={sentAt} />,
+          "Next try": nextAttemptAt && <Moment at={nextAttemptAt} />,
+        }}
       />
       {isDelayed(event) && <RetryNow />}
       <Technical event={event} />
@@ -54,13 +47,7 @@ const Technical = ({ event: { name, eventId, answered, answer, payload } }: { ev
       Technical details
     </summary>
     <div className="mt-2 grid gap-4">
-      <Facts
-        facts={[
-          ["Event name", name],
-          ["Event ID", eventId],
-          ["HTTP status", answered],
-        ]}
-      />
+      <Facts facts={{ "Event name": name, "Event ID": eventId, "HTTP status": answered }} />
       {answered !== null && answer && <Code title="Response">{answer}</Code>}
       {payload !== null && <Code title="Sent data">{JSON.stringify(payload, null, 2)}</Code>}
       {payload !== null && (

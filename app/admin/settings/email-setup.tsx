@@ -56,12 +56,7 @@ function Sender({ sender }: Pick<Setup, "sender">) {
     );
   return (
     <>
-      <Facts
-        facts={[
-          ["From", sender.from],
-          ["Mail server", sender.server],
-        ]}
-      />
+      <Facts facts={{ From: sender.from, "Mail server": sender.server }} />
       <TestEmail />
     </>
   );
