@@ -3,8 +3,8 @@ import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
 import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { listedOrder } from "./listed-order.ts";
-import { cancelled, full, OTHER, openOrder } from "./order-pages.ts";
-import { ID, STAFF } from "./samples.ts";
+import { cancelled, delayOf, disputeOf, full, OTHER, openOrder } from "./order-pages.ts";
+import { ID } from "./samples.ts";
 import { all, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { moreAction, press, shows } from "./steps.ts";
@@ -62,16 +62,7 @@ const opens = async (page: Page) => {
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
 const dayIn = (days: number) => inDays(days).slice(0, 10);
 
-const delay = (change: Partial<NonNullable<OrderDetail["delay"]>> = {}): OrderDetail["delay"] => ({
-  shipsBy: dayIn(7),
-  reason: "The grey hoodies are late from the dye house.",
-  agreeBy: null,
-  agreedAt: null,
-  toldAt: inDays(-9),
-  toldBy: STAFF,
-  revision: 1,
-  ...change,
-});
+const told = { toldAt: inDays(-9) };
 /** An order of two units as if it were placed that many days ago. */
 const placed = (daysAgo: number, change: Partial<OrderDetail> = {}): OrderDetail => {
   const at = inDays(-daysAgo);
@@ -91,7 +82,6 @@ const PAID = placed(20, {
   payments: openOrder().payments.map((payment) => ({ ...payment, status: "captured", captured: 29.98 })),
   actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98 })),
 });
-const [dispute] = full.disputes;
 /** A paid order with an open dispute. */
 const DISPUTED: OrderDetail = {
   ...PAID,
@@ -102,18 +92,7 @@ const DISPUTED: OrderDetail = {
     ref: "pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe",
     url: "https://dashboard.stripe.com/test/payments/pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe",
   })),
-  disputes: dispute
-    ? [
-        {
-          ...dispute,
-          amount: 29.98,
-          status: "needs_response",
-          openedAt: inDays(-3),
-          respondBy: inDays(6),
-          closedAt: null,
-        },
-      ]
-    : [],
+  disputes: [disputeOf({ amount: 29.98, openedAt: inDays(-3), respondBy: inDays(6) })],
   actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98, isDisputed: true })),
 };
 
@@ -122,12 +101,12 @@ export const orderDeskScreens: Screen[] = [
   screen("order-pending", placed(1), shows("Authorized")),
   screen(
     "order-late",
-    { ...PAID, delay: delay({ shipsBy: dayIn(30), agreeBy: dayIn(-2), revision: 2 }), isToShip: false },
+    { ...PAID, delay: delayOf({ ...told, shipsBy: dayIn(30), agreeBy: dayIn(-2), revision: 2 }), isToShip: false },
     shows("didn't accept the delay by"),
   ),
   screen(
     "order-delay",
-    { ...PAID, delay: delay(), agreedDay: dayIn(7) },
+    { ...PAID, delay: delayOf({ ...told, shipsBy: dayIn(7) }), agreedDay: dayIn(7) },
     all(moreAction("Notify of a delay"), opens, async (page) => {
       const [year, month, day] = dayIn(40).split("-");
       await page.getByRole("textbox", { name: "Ships by" }).fill(`${month}/${day}/${year}`);

@@ -4,7 +4,7 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { listed } from "./admin-orders.ts";
 import { answering } from "./answering.ts";
 import { listedOrder } from "./listed-order.ts";
-import { full, refund } from "./order-pages.ts";
+import { disputeOf, full, refund } from "./order-pages.ts";
 import { ID, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
@@ -73,16 +73,7 @@ const TRIED: OrderRefunds = {
 const DISPUTED: OrderRefunds = {
   ...FRESH,
   blocked: "The bank holds this money until it decides, so you can't refund it.",
-  disputes: [
-    {
-      amount: 52.96,
-      reason: "product_not_received",
-      status: "needs_response",
-      openedAt: "2026-05-20T10:00:00.000Z",
-      respondBy: "2026-05-27T10:00:00.000Z",
-      closedAt: null,
-    },
-  ],
+  disputes: [disputeOf({ amount: 52.96, openedAt: "2026-05-20T10:00:00.000Z", respondBy: "2026-05-27T10:00:00.000Z" })],
 };
 
 const refundsUrl = `**/api/orders/${ID}/refunds`;

@@ -65,7 +65,7 @@ const moved = (time: string, of: string, delta: number, reason: Desk<"stock">["r
   by,
   at: at(time),
 });
-const payment = (change: Partial<Desk<"payments">>): Desk<"payments"> => ({
+export const payment = (change: Partial<Desk<"payments">> = {}): Desk<"payments"> => ({
   attempt: 1,
   provider: "sandbox",
   ref: "sbx_pay_8Kq2Lm",
@@ -103,6 +103,29 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
   ...change,
 });
 
+/** A dispute that staff have to answer. */
+export const disputeOf = (change: Partial<Desk<"disputes">> = {}): Desk<"disputes"> => ({
+  amount: 14.99,
+  reason: "product_not_received",
+  status: "needs_response",
+  openedAt: at("19:00"),
+  respondBy: null,
+  closedAt: null,
+  ...change,
+});
+type Delay = NonNullable<OrderDetail["delay"]>;
+/** The first notice of a delay, to which the customer doesn't have to agree. */
+export const delayOf = (change: Partial<Delay> = {}): Delay => ({
+  shipsBy: "2026-05-20",
+  reason: "The grey hoodies are late from the dye house.",
+  agreeBy: null,
+  agreedAt: null,
+  toldAt: at("15:20"),
+  toldBy: STAFF,
+  revision: 1,
+  ...change,
+});
+
 /** A pending order of two units, as staff see it. */
 export const openOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   _id: ID,
@@ -118,7 +141,7 @@ export const openOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   shipTo: SHIP_TO,
   timeline: PLACED,
   emails: [email("m1", "order_confirmation", "Your Pack'd order LC482913")],
-  payments: [payment({})],
+  payments: [payment()],
   refunds: [],
   disputes: [],
   shipment: null,
@@ -206,16 +229,7 @@ export const full = openOrder({
       ref: "re_2",
     }),
   ],
-  disputes: [
-    {
-      amount: 202.86,
-      reason: "product_not_received",
-      status: "won",
-      openedAt: at("19:00"),
-      respondBy: at("20:00"),
-      closedAt: at("21:00"),
-    },
-  ],
+  disputes: [disputeOf({ amount: 202.86, status: "won", respondBy: at("20:00"), closedAt: at("21:00") })],
   shipment: {
     carrier: "UPS",
     trackingNumber: "1Z999AA1012345678",

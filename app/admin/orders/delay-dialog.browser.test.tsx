@@ -3,14 +3,13 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
-import { openOrder } from "#test/screens/order-pages.ts";
+import { delayOf, openOrder } from "#test/screens/order-pages.ts";
 import { recentDay } from "../kit/dates.ts";
 import { DelayDialog } from "./delay-dialog.tsx";
 
 test("another person's ship date is said in words", async () => {
-  const delay = { reason: "", agreeBy: null, agreedAt: null, toldAt: "2026-05-04T15:00:00.000Z", toldBy: "Ada" };
   const orderFor = (shipsBy: string) => ({
-    ...openOrder({ delay: { ...delay, shipsBy, revision: 1 } }),
+    ...openOrder({ delay: delayOf({ shipsBy }) }),
     actions: { ...openOrder().actions, notifyOfDelay: [] },
   });
   const inDays = (days: number) => dayAfter(easternDay(new Date()), days);

@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
-import { openOrder } from "#test/screens/order-pages.ts";
+import { delayOf, openOrder, payment } from "#test/screens/order-pages.ts";
 import { consentWords } from "./delay-words.ts";
 
 const NOW = new Date("2026-05-10T15:00:00.000Z");
-const told = {
-  shipsBy: "2026-05-20",
-  reason: "The dye house is late.",
-  agreeBy: null,
-  agreedAt: null,
-  toldAt: "2026-05-06T15:00:00.000Z",
-  toldBy: "Ada Lovelace",
-  revision: 1,
-};
-const offline = openOrder().payments.map((payment) => ({ ...payment, provider: "offline" }));
 
 // The order was placed on May 4.
 test.each([
@@ -27,13 +17,13 @@ test.each([
   [
     "a further delay",
     "2026-05-21",
-    { delay: told, payments: offline },
+    { delay: delayOf(), payments: [payment({ provider: "offline" })] },
     ["We ask them to agree by May 20. If they don't, cancel the order yourself."],
   ],
   [
     "an earlier day than they agreed to",
     "2026-05-15",
-    { delay: { ...told, agreeBy: "2026-05-18", agreedAt: "2026-05-07T15:00:00.000Z" } },
+    { delay: delayOf({ agreeBy: "2026-05-18", agreedAt: "2026-05-07T15:00:00.000Z" }) },
     ["They don't have to agree to this date."],
   ],
 ])("%s says whether the customer has to agree", (_, shipsBy, change, said) => {

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { DisputeStatus } from "#shop/ordering/orders/refund.ts";
-import { openOrder } from "#test/screens/order-pages.ts";
+import { delayOf, disputeOf, openOrder, payment, refund } from "#test/screens/order-pages.ts";
 import { disputeTitle, disputeWords, OrderNotices } from "./order-notices.tsx";
 
 const NOW = new Date("2026-05-04T15:00:00.000Z");
@@ -35,15 +35,6 @@ test("an inquiry asks for details until staff have answered it", () => {
   expect(said("inquiry_under_review")).toBe("The bank is reviewing your answer.");
 });
 
-const disputeOf = (status: DisputeStatus, amount: number) => ({
-  amount,
-  reason: "general",
-  status,
-  openedAt: NOW.toISOString(),
-  respondBy: null,
-  closedAt: null,
-});
-
 test.each([
   ["lost", 29.98, false, true],
   ["lost", 29.98, true, false],
@@ -52,43 +43,21 @@ test.each([
 ] as const)(
   "an open order whose dispute is %s, over $%s, to ship: %s, warns against shipping: %s",
   (status, amount, isToShip, warns) => {
-    const text = noticesOf({ disputes: [disputeOf(status, amount)], isToShip });
+    const text = noticesOf({ disputes: [disputeOf({ status, amount })], isToShip });
     expect(text.includes("ship this order")).toBe(warns);
   },
 );
 
-const delay = {
-  shipsBy: "2026-07-14",
-  reason: "The dye house is late.",
-  agreeBy: "2026-05-31",
-  agreedAt: null,
-  toldAt: "2026-05-04T15:20:00.000Z",
-  toldBy: "Ada Lovelace",
-  revision: 1,
-};
-
-const pending = {
-  _id: "019a0000-0000-7000-8000-000000000001",
-  amount: 29.98,
-  reason: "Too late",
-  status: "pending" as const,
-  askedBy: "Ada Lovelace",
-  at: NOW.toISOString(),
-  restocked: 0,
-  failure: null,
-  returnedAt: null,
-  ref: null,
-};
+const delay = delayOf({ shipsBy: "2026-07-14", agreeBy: "2026-05-31" });
 
 // The job that cancels unanswered delays leaves out offline payments and orders that were or are being refunded in full.
 test.each([
   ["paid by card", {}, "This order will be cancelled within an hour"],
   ["paid offline", { provider: "offline", ref: null }, "Cancel the order and return the money paid"],
   ["refunded in full", { captured: 29.98, refunded: 29.98 }, undefined],
-  ["being refunded", { captured: 29.98 }, undefined, [pending]],
+  ["being refunded", { captured: 29.98 }, undefined, [refund({ amount: 29.98, status: "pending" })]],
 ])("an unanswered delay of an order %s says who cancels it", (_, change, said, refunds = []) => {
-  const payments = openOrder().payments.map((payment) => ({ ...payment, ...change }));
-  const text = noticesOf({ delay, payments, refunds });
+  const text = noticesOf({ delay, payments: [payment(change)], refunds });
   if (said) expect(text).toContain(said);
   else expect(text).not.toContain("accept");
 });
@@ -97,7 +66,7 @@ test.each([
   ["won", "within an hour, unless you ship it first."],
   ["under_review", "within an hour."],
 ] as const)("an order whose dispute is %s will be cancelled %s", (status, said) => {
-  expect(noticesOf({ delay, disputes: [disputeOf(status, 14.99)] })).toContain(said);
+  expect(noticesOf({ delay, disputes: [disputeOf({ status })] })).toContain(said);
 });
 
 test.each([
@@ -111,6 +80,5 @@ test.each([
   ],
   [null, "We keep trying until the authorization ends."],
 ])("a card that couldn't be charged is tried until %s", (captureBefore, said) => {
-  const payments = openOrder().payments.map((payment) => ({ ...payment, captureBefore }));
-  expect(noticesOf({ payments }).replaceAll("&#x27;", "'")).toContain(said);
+  expect(noticesOf({ payments: [payment({ captureBefore })] }).replaceAll("&#x27;", "'")).toContain(said);
 });

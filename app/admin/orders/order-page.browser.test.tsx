@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
-import { cancelled, openOrder, refund } from "#test/screens/order-pages.ts";
+import { cancelled, delayOf, disputeOf, openOrder, refund } from "#test/screens/order-pages.ts";
 import OrderPage from "./order-page.tsx";
 
 /** The order's page, and a shop in which it can change. */
@@ -98,15 +98,8 @@ test("a failed refund is recorded as returned another way after a question", asy
 });
 
 test("an order whose delay wasn't accepted offers both ways out first, and shows its dispute", async () => {
-  const opened = openOrder();
-  const delay = { shipsBy: "2026-07-01", reason: "", agreeBy: "2026-05-20", agreedAt: null, toldAt: opened.placedAt };
-  const dispute = { amount: 14.99, reason: "general", openedAt: opened.placedAt, respondBy: null, closedAt: null };
-  await open({
-    ...opened,
-    isToShip: false,
-    delay: { ...delay, toldBy: "Ada", revision: 1 },
-    disputes: [{ ...dispute, status: "won" }],
-  });
+  const delay = delayOf({ shipsBy: "2026-07-01", agreeBy: "2026-05-20" });
+  await open(openOrder({ isToShip: false, delay, disputes: [disputeOf({ status: "won" })] }));
   await expect.element(page.getByText(/didn.t accept the delay/)).toBeVisible();
   const labels = page
     .getByRole("button")

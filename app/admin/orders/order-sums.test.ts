@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
-import { full, openOrder, refund } from "#test/screens/order-pages.ts";
+import { disputeOf, full, openOrder, payment, refund } from "#test/screens/order-pages.ts";
 import { sumsOf } from "./order-sums.ts";
 
 const said = (order: Parameters<typeof sumsOf>[0]) => sumsOf(order).map((row) => row.join(" "));
-const [dispute] = full.disputes;
-if (!dispute) throw new Error("Expected a dispute");
 
 it("leaves out a failed refund and a dispute that was won, because both returned nothing", () => {
   expect(said(full)).toEqual(["Captured 202.86", "Refunded -14.99", "Refundable 187.87"]);
@@ -12,7 +10,7 @@ it("leaves out a failed refund and a dispute that was won, because both returned
 
 it("names what is on its way and what was lost, so that the sums add up", () => {
   const refunds = [...full.refunds, refund({ status: "pending", amount: 5 })];
-  const disputes = [{ ...dispute, status: "lost" as const, amount: 100 }];
+  const disputes = [disputeOf({ status: "lost", amount: 100 })];
   const rows = sumsOf({ ...full, refunds, disputes, money: { ...full.money, refundable: 82.87 } });
   expect(rows.map(([name]) => name)).toEqual([
     "Captured",
@@ -26,11 +24,10 @@ it("names what is on its way and what was lost, so that the sums add up", () => 
 });
 
 it("doesn't say what is refundable while a bank decides, nor of money that came outside the shop", () => {
-  const open = { ...dispute, status: "needs_response" as const };
-  expect(said({ ...full, disputes: [open], money: { ...full.money, refundable: 0 } }).at(-1)).toBe("Refundable ");
-  const [payment] = openOrder().payments;
-  if (!payment) throw new Error("Expected a payment");
-  const payments = [{ ...payment, provider: "offline", status: "captured", captured: 29.98 }];
+  expect(said({ ...full, disputes: [disputeOf()], money: { ...full.money, refundable: 0 } }).at(-1)).toBe(
+    "Refundable ",
+  );
+  const payments = [payment({ provider: "offline", status: "captured", captured: 29.98 })];
   const money = { ...openOrder().money, held: 0, captured: 29.98 };
   expect(said({ ...openOrder(), payments, money })).toEqual(["Paid outside the shop 29.98"]);
   expect(said(openOrder())).toEqual(["Authorized 29.98", "Captured 0"]);

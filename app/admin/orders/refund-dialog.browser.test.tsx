@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { disputeOf, refund } from "#test/screens/order-pages.ts";
 import { RefundDialog, RefundForm } from "./refund-dialog.tsx";
 import "../../admin.css";
 
-const MAY = "2026-05-04T15:00:00.000Z";
 const order: OrderRefunds = {
   refundable: 37.97,
   shipping: 7.99,
@@ -17,17 +17,17 @@ const order: OrderRefunds = {
 
 test("the refund button needs a refundable amount, and a larger one shows an error while it is typed", async () => {
   await renderForStaff(<RefundForm orderId="1" order={order} history={<p>Earlier refunds</p>} onClose={() => {}} />);
-  const refund = page.getByRole("button", { name: /^Refund( \$|$)/ });
+  const send = page.getByRole("button", { name: /^Refund( \$|$)/ });
   const amount = page.getByLabelText("Amount");
-  await expect.element(refund).toBeDisabled();
+  await expect.element(send).toBeDisabled();
   await amount.fill("0");
-  await expect.element(refund).toBeDisabled();
+  await expect.element(send).toBeDisabled();
   await amount.fill("38");
   await expect.element(page.getByText("At most $37.97 can be refunded")).toBeVisible();
-  await expect.element(refund).toBeDisabled();
+  await expect.element(send).toBeDisabled();
   await amount.fill("5");
-  await expect.element(refund).toBeEnabled();
-  await expect.element(refund).toHaveTextContent("Refund $5.00");
+  await expect.element(send).toBeEnabled();
+  await expect.element(send).toHaveTextContent("Refund $5.00");
   // Earlier refunds are below the form.
   const history = page.getByText("Earlier refunds").element();
   expect(amount.element().compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -35,8 +35,7 @@ test("the refund button needs a refundable amount, and a larger one shows an err
 
 test("on a phone the refund button and the reason for a failure stay in view below a long history", async () => {
   await page.viewport(390, 740);
-  const made = { amount: 5, reason: "Late", status: "succeeded", restocked: 0, failure: null, ref: "re_1" } as const;
-  const refunds = Array.from({ length: 8 }, (_, at) => ({ ...made, _id: `r${at}`, askedBy: "Ada", at: MAY }));
+  const refunds = Array.from({ length: 8 }, (_, at) => refund({ _id: `r${at}`, status: "succeeded" }));
   answerCalls((path, { method }) => {
     if (method === "POST") throw new TypeError("Failed to fetch");
     return Response.json(path.includes("refunds") ? { ...order, refunds } : { items: [], next: null, total: 0 });
@@ -51,11 +50,10 @@ test("on a phone the refund button and the reason for a failure stay in view bel
 });
 
 test("an order whose money the bank holds can't be refunded, but its payment can be opened", async () => {
-  const dispute = { amount: 37.97, reason: "fraudulent", status: "needs_response", openedAt: MAY } as const;
-  const disputes = [{ ...dispute, respondBy: MAY, closedAt: null }];
   const payments = [{ captured: 37.97, provider: "stripe", url: "https://dashboard.example/pi_1" }];
   answerCalls((path) => {
-    if (path.includes("refunds")) return Response.json({ ...order, blocked: "You can't refund it.", disputes });
+    if (path.includes("refunds"))
+      return Response.json({ ...order, blocked: "You can't refund it.", disputes: [disputeOf()] });
     return Response.json(path.endsWith("/o1") ? { payments } : { items: [], next: null, total: 0 });
   });
   await renderForStaff(<RefundDialog id="o1" onClose={() => {}} />);
@@ -65,10 +63,9 @@ test("an order whose money the bank holds can't be refunded, but its payment can
 
 test.each([
   ["all as long as a refund has only failed", null, "Refund all"],
-  ["the rest once a failed refund was returned another way", MAY, "Refund the rest"],
+  ["the rest once a failed refund was returned another way", "2026-05-04T15:00:00.000Z", "Refund the rest"],
 ])("what can be refunded is called %s", async (_, returnedAt, name) => {
-  const failed = { amount: 5, reason: "Late", status: "failed", restocked: 0, failure: null } as const;
-  const refunds = [{ ...failed, _id: "r1", askedBy: "Ada", at: MAY, returnedAt }];
+  const refunds = [refund({ returnedAt })];
   await renderForStaff(<RefundForm orderId="1" order={{ ...order, refunds }} history={null} onClose={() => {}} />);
   await expect.element(page.getByRole("button", { name })).toBeVisible();
 });

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
-import { full } from "#test/screens/order-pages.ts";
+import { disputeOf, full } from "#test/screens/order-pages.ts";
 import { paidOf } from "./invoice-sums.ts";
 
-const [dispute] = full.disputes;
-if (!dispute) throw new Error("Expected a dispute");
 const said = (change: Partial<typeof full>) => paidOf({ ...full, ...change }).map((row) => row.join(" "));
 
 it("subtracts from what was paid what was refunded, and no dispute that the shop won", () => {
@@ -12,6 +10,6 @@ it("subtracts from what was paid what was refunded, and no dispute that the shop
 });
 
 it("subtracts what a bank gave back to the customer", () => {
-  const disputes = [{ ...dispute, status: "lost" as const, amount: 100 }];
+  const disputes = [disputeOf({ status: "lost", amount: 100 })];
   expect(said({ disputes })).toEqual(["Paid 202.86", "Refunded -14.99", "Returned by the bank -100", "Net paid 87.87"]);
 });
