@@ -2,7 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import type { NotificationChoice } from "#shop/running/notifications/notifications.contract.server.ts";
+import { renameUser } from "../frame/session.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Moment } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
@@ -16,7 +18,6 @@ import { answerKey, useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
 import { ROLE_NAMES } from "../team/roles.tsx";
-import { NameForm } from "./name-form.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { TwoStep } from "./two-step.tsx";
 
@@ -55,6 +56,22 @@ export default function AccountPage() {
         </Loaded>
       </PagePart>
     </Page>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const form = useChangeForm("PUT /api/admin/account/name", {
+    what: "your name",
+    saved: { name },
+    check: checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm),
+    input: (body) => ({ body }),
+    toast: "Name saved",
+    onDone: (_, { body }) => renameUser(body.name.trim()),
+  });
+  return (
+    <SendForm form={form} label="Name" send="Save name" small>
+      <TextField {...form.bind("name")} label="Your name" autoComplete="name" />
+    </SendForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
-import { EmailList } from "../email-log/email-list.tsx";
+import { EmailList } from "../email-log/email-log-page.tsx";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Badge, type StateWords } from "../kit/cells.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";

@@ -1,20 +1,28 @@
 import { type ReactNode, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { checkWith } from "#app/ui/check-with.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import type { InvitationView, StaffView } from "#shop/people/staff/staff.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Badge, EmailText, Moment, OpenLink } from "../kit/cells.tsx";
+import { useChangeForm } from "../kit/change-form.ts";
 import { moment } from "../kit/dates.ts";
+import { EmailField } from "../kit/fields.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Page } from "../kit/page.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
 import { StaffName, useStaff } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { InviteDialog, type Invited } from "./invite-dialog.tsx";
 import { ManageDialog } from "./manage-dialog.tsx";
-import { ROLE_NAMES } from "./roles.tsx";
+import { forRole, OwnerPassword, ROLE_NAMES, RoleField } from "./roles.tsx";
+
+type Invited = Told<"POST /api/admin/invitations">;
 
 export default function TeamPage() {
   const { may } = useStaff();
@@ -99,18 +107,39 @@ function InvitationList() {
         empty={{ title: "No pending invitations" }}
         minWidth="md:min-w-[720px]"
         dialog={({ id, close }) => (
-          <InviteDialog
-            open={id === NEW}
-            onClose={close}
-            onInvited={(made) => {
-              close();
-              setInvited(made);
-            }}
-          />
+          <Dialog open={id === NEW} onClose={close} title="Invite someone" className="max-w-[520px]!">
+            <InviteForm onClose={close} onInvited={setInvited} />
+          </Dialog>
         )}
       />
       <SecretDialog secret={invited && linkOf(invited, sends)} onClose={() => setInvited(undefined)} />
     </>
+  );
+}
+
+type InviteProps = { onInvited: (invited: Invited) => void; onClose: () => void };
+
+const checkInvitation = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).inviteForm);
+
+function InviteForm({ onInvited, onClose }: InviteProps) {
+  const form = useChangeForm("POST /api/admin/invitations", {
+    what: "the invitation",
+    saved: { email: "", name: "", role: "staff", password: "" },
+    check: (fields) => checkInvitation(forRole(fields)),
+    input: (fields) => ({ body: forRole(fields) }),
+    onDone(invited) {
+      onClose();
+      onInvited(invited);
+    },
+  });
+  const { bind, fields } = form;
+  return (
+    <SendForm form={form} label="Invite someone" send="Send invitation" onCancel={onClose}>
+      <EmailField {...bind("email")} data-autofocus />
+      <TextField {...bind("name")} label="Name" autoComplete="off" />
+      <RoleField {...bind("role")} />
+      {fields.role === "owner" && <OwnerPassword {...bind("password")} />}
+    </SendForm>
   );
 }
 
