@@ -48,7 +48,7 @@ export default [
       route("stock", "admin/products/stock-page.tsx"),
     ]),
     route("customers/:id", "admin/customers/customer-page.tsx"),
-    route("marketing/ad-events/guide", "admin/marketing/ads-guide-page.tsx"),
+    route("marketing/ad-events/guide", "admin/system/guide-page.tsx", { id: "ads-guide" }),
     route("settings/system/launch/:step", "admin/system/guide-page.tsx"),
     route("settings/:section", "admin/settings/settings-page.tsx"),
     route("settings/developers/webhooks/:id", "admin/developers/webhook-page.tsx"),
