@@ -5,10 +5,10 @@ import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { inlineLink } from "../kit/buttons.tsx";
-import { Badge, inWords, Moment, type StateWords } from "../kit/cells.tsx";
+import { inWords, Moment, type StateWords } from "../kit/cells.tsx";
 import { Row, Section } from "../kit/section.tsx";
 import { sumsOf } from "./order-sums.ts";
-import { RefundHistory } from "./refund-history.tsx";
+import { MoneyEntry, RefundHistory } from "./refund-history.tsx";
 
 /** The items of an order and its totals. */
 export function OrderLines({ order }: { order: OrderDetail }) {
@@ -80,32 +80,25 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
   const { provider, ref, url, status, amount, captured, card, failure, at } = payment;
   const isOffline = provider === "offline";
   const isOver = isHoldOver(payment, new Date());
+  const state = isOffline && status === "cancelled" ? CANCELLED : stateOf(isOver ? "hold_over" : status);
   return (
-    <li className="flex justify-between gap-4 border-line py-2 not-first:border-t">
-      <span className="min-w-0 wrap-anywhere">
-        {isOffline ? "Paid outside the shop" : card ? cardWords(card) : "Card"}
-        <span className="block text-ink-2">
-          <Moment at={at} />
-          {!isOffline && ` · ${inWords(provider)}`}
-        </span>
-        {ref &&
-          (url ? (
-            <a href={url} target="_blank" rel="noreferrer" className={inlineLink}>
-              {ref}
-              <span className="sr-only"> at the payment provider, opens in a new tab</span>
-            </a>
-          ) : (
-            <span className="type-small block text-ink-2">{ref}</span>
-          ))}
-        {failure && <span className="block text-error">{failure}</span>}
+    <MoneyEntry amount={captured > 0 ? captured : amount} state={state} className="not-first:border-t">
+      {isOffline ? "Paid outside the shop" : card ? cardWords(card) : "Card"}
+      <span className="block text-ink-2">
+        <Moment at={at} />
+        {!isOffline && ` · ${inWords(provider)}`}
       </span>
-      <span className="shrink-0 text-right">
-        {money(captured > 0 ? captured : amount)}
-        <span className="block">
-          <Badge {...(isOffline && status === "cancelled" ? CANCELLED : stateOf(isOver ? "hold_over" : status))} />
-        </span>
-      </span>
-    </li>
+      {ref &&
+        (url ? (
+          <a href={url} target="_blank" rel="noreferrer" className={inlineLink}>
+            {ref}
+            <span className="sr-only"> at the payment provider, opens in a new tab</span>
+          </a>
+        ) : (
+          <span className="type-small block text-ink-2">{ref}</span>
+        ))}
+      {failure && <span className="block text-error">{failure}</span>}
+    </MoneyEntry>
   );
 }
 

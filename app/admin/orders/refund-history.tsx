@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
@@ -55,34 +55,39 @@ export function RefundHistory({
   );
 }
 
-const entry = "flex justify-between gap-4 border-t border-line py-2";
+type EntryProps = { amount: number; state: StateWords; className?: string; children: ReactNode };
+
+/** A payment, refund or dispute: what happened and, beside it, its amount and state. */
+export const MoneyEntry = ({ amount, state, className = "border-t", children }: EntryProps) => (
+  <li className={`flex justify-between gap-4 border-line py-2 ${className}`}>
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+    <span className="shrink-0 text-right">
+      {money(amount)}
+      <span className="block">
+        <Badge {...state} />
+      </span>
+    </span>
+  </li>
+);
 
 function Refund({ refund, orderId }: { refund: RefundView; orderId: string | undefined }) {
   const { amount, reason, status, askedBy, at, restocked, failure, returnedAt } = refund;
   return (
-    <li className={entry}>
-      <span className="min-w-0 wrap-anywhere">
-        Refund: {reason}
+    <MoneyEntry amount={amount} state={returnedAt ? RETURNED : STATES[status]}>
+      Refund: {reason}
+      <span className="block text-ink-2">
+        <Moment at={at} />, {actorWords(askedBy)}
+      </span>
+      {restocked > 0 && (
         <span className="block text-ink-2">
-          <Moment at={at} />, {actorWords(askedBy)}
+          {countOf(restocked, "item")} restocked{status === "failed" && ", although the refund failed"}
         </span>
-        {restocked > 0 && (
-          <span className="block text-ink-2">
-            {countOf(restocked, "item")} restocked{status === "failed" && ", although the refund failed"}
-          </span>
-        )}
-        {failure && <span className="block text-error">{failure}</span>}
-        {status === "failed" && !returnedAt && orderId && <RecordReturned orderId={orderId} refund={refund} />}
-        {returnedAt && <span className="block text-ink-2">Returned on {day(returnedAt)}.</span>}
-        {status === "pending" && <span className="block text-ink-2">Waiting for the payment provider.</span>}
-      </span>
-      <span className="shrink-0 text-right">
-        {money(amount)}
-        <span className="block">
-          <Badge {...(returnedAt ? RETURNED : STATES[status])} />
-        </span>
-      </span>
-    </li>
+      )}
+      {failure && <span className="block text-error">{failure}</span>}
+      {status === "failed" && !returnedAt && orderId && <RecordReturned orderId={orderId} refund={refund} />}
+      {returnedAt && <span className="block text-ink-2">Returned on {day(returnedAt)}.</span>}
+      {status === "pending" && <span className="block text-ink-2">Waiting for the payment provider.</span>}
+    </MoneyEntry>
   );
 }
 
@@ -117,18 +122,10 @@ export function respondWords(respondBy: string | null, now = new Date()): string
 function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {
   const mustAnswer = DISPUTE_STATUSES[status].waitsFor === "shop";
   return (
-    <li className={entry}>
-      <span className="min-w-0">
-        Dispute: {reason.replaceAll("_", " ")}
-        <span className="block text-ink-2">{day(openedAt)}</span>
-        {mustAnswer && respondBy && <span className="block text-error">{respondWords(respondBy)}</span>}
-      </span>
-      <span className="shrink-0 text-right">
-        {money(amount)}
-        <span className="block">
-          <Badge {...DISPUTES[status]} />
-        </span>
-      </span>
-    </li>
+    <MoneyEntry amount={amount} state={DISPUTES[status]}>
+      Dispute: {reason.replaceAll("_", " ")}
+      <span className="block text-ink-2">{day(openedAt)}</span>
+      {mustAnswer && respondBy && <span className="block text-error">{respondWords(respondBy)}</span>}
+    </MoneyEntry>
   );
 }
