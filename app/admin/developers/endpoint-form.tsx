@@ -25,15 +25,18 @@ const shared = {
     field === "events" ? theirs.events.replaceAll(",", ", ") : theirs[field],
 } as const;
 
-export function AddEndpoint({ onAdded, onCancel }: { onAdded: (secret: string) => void; onCancel: () => void }) {
+export function AddEndpoint({ onAdded, onClose }: { onAdded: (secret: string) => void; onClose: () => void }) {
   const form = useChangeForm("POST /api/admin/webhook-endpoints", {
     ...shared,
     saved: { url: "", events: "", active: ON },
     input: (fields) => ({ body: bodyOf(fields) }),
     toast: "Endpoint added",
-    onDone: ({ secret }) => onAdded(secret),
+    onDone({ secret }) {
+      onClose();
+      onAdded(secret);
+    },
   });
-  return <EndpointForm form={form} send="Add endpoint" onCancel={onCancel} />;
+  return <EndpointForm form={form} send="Add endpoint" onCancel={onClose} />;
 }
 
 export function EditEndpoint({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {

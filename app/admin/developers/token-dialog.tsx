@@ -35,7 +35,10 @@ function TokenForm({ onMade, onClose }: Props) {
     saved: EMPTY,
     check: (fields) => check(bodyOf(fields)),
     input: (fields) => ({ body: bodyOf(fields) }),
-    onDone: onMade,
+    onDone(made) {
+      onClose();
+      onMade(made);
+    },
   });
   const { bind, errors } = form;
   const { value, error, onChange } = bind("expiresAt");

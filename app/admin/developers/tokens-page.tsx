@@ -1,10 +1,8 @@
 import { useState } from "react";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
-import { SmallButton } from "../kit/buttons.tsx";
 import { Badge, EmailText, Moment, type StateWords } from "../kit/cells.tsx";
 import { AskButton } from "../kit/confirm.tsx";
 import { List } from "../kit/list.tsx";
-import { useOpened } from "../kit/list-query.ts";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
@@ -12,12 +10,8 @@ import { useChange } from "../kit/use-change.ts";
 import { type MadeToken, TokenDialog } from "./token-dialog.tsx";
 import { scopeWords } from "./token-draft.ts";
 
-const NEW = "new";
-
 /** Tokens for apps that call the shop's API. */
 export default function TokensPage() {
-  const { may } = useStaff();
-  const { open } = useOpened();
   const [made, setMade] = useState<MadeToken>();
   return (
     <>
@@ -25,25 +19,10 @@ export default function TokensPage() {
         title="API tokens"
         path="/api/admin/tokens"
         columns={COLUMNS}
-        add={
-          may("tokens:write") && (
-            <SmallButton look="primary" onClick={() => open(NEW)}>
-              Create token
-            </SmallButton>
-          )
-        }
+        create={{ label: "Create token", needs: "tokens:write" }}
         empty={{ title: "No tokens yet", text: "Create one to let another app use your shop's API." }}
         minWidth="md:min-w-[820px]"
-        dialog={({ id, close }) => (
-          <TokenDialog
-            open={id === NEW}
-            onClose={close}
-            onMade={(token) => {
-              close();
-              setMade(token);
-            }}
-          />
-        )}
+        dialog={({ isNew, close }) => <TokenDialog open={isNew} onClose={close} onMade={setMade} />}
       />
       <SecretDialog secret={made && secretOf(made)} onClose={() => setMade(undefined)} />
     </>

@@ -2,20 +2,13 @@ import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#platform/text.ts";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { SmallButton } from "../kit/buttons.tsx";
 import { ItemLink } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
-import { useOpened } from "../kit/list-query.ts";
-import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { AddEndpoint, ENDPOINTS, EndpointState, SigningSecret } from "./endpoint-form.tsx";
 
-const NEW = "new";
-
 /** The endpoints of apps that are notified of orders and products. */
 export default function WebhooksPage() {
-  const { may } = useStaff();
-  const { open } = useOpened();
   const [secret, setSecret] = useState<string>();
   return (
     <>
@@ -25,24 +18,10 @@ export default function WebhooksPage() {
         path={ENDPOINTS}
         columns={COLUMNS}
         empty={{ title: "No webhooks yet", text: "Add the URL of an app to notify it." }}
-        add={
-          may("webhooks:write") && (
-            <SmallButton look="primary" onClick={() => open(NEW)}>
-              Add endpoint
-            </SmallButton>
-          )
-        }
-        dialog={({ id, close }) => (
-          <Dialog open={id === NEW} onClose={close} title="Add endpoint" className="max-w-[560px]!">
-            {id === NEW && (
-              <AddEndpoint
-                onCancel={close}
-                onAdded={(made) => {
-                  close();
-                  setSecret(made);
-                }}
-              />
-            )}
+        create={{ label: "Add endpoint", needs: "webhooks:write" }}
+        dialog={({ isNew, close }) => (
+          <Dialog open={isNew} onClose={close} title="Add endpoint" className="max-w-[560px]!">
+            <AddEndpoint onClose={close} onAdded={setSecret} />
           </Dialog>
         )}
       />

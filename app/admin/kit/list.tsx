@@ -3,12 +3,13 @@ import { TextButton } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { COUNTED_UP_TO, type Page as ServerPage } from "#platform/keyset.ts";
 import { countOf } from "#platform/text.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
 import { SmallButton } from "./buttons.tsx";
 import { Empty, type EmptyProps } from "./empty.tsx";
 import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
 import { Heading, NotLoaded, Page } from "./page.tsx";
-import { useAsked } from "./staff.tsx";
+import { useAsked, useStaff } from "./staff.tsx";
 import type { ItemOf, ListPath } from "./staff-routes.ts";
 import { type Columns, Table } from "./table.tsx";
 import { useHeldRows } from "./use-held-rows.ts";
@@ -40,6 +41,8 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   empty: EmptyProps | undefined;
   /** The button that adds a row: next to the title or, if there are no rows, below the text of `empty`. */
   add?: ReactNode;
+  /** `add` for a new item that `dialog` creates: its label, and the permission that it needs. */
+  create?: { label: string; needs: Permission };
   /** Next to the title: Export. `total`: the number of rows on all pages, if known. */
   actions?: ReactNode | ((total: number | null | undefined) => ReactNode);
   /** Above the filters: notices and figures. */
@@ -54,16 +57,28 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   everyMs?: number;
   minWidth?: string;
   /** The dialog of the row that the URL opens (`OpenLink`), or of a new item. */
-  dialog?: (opened: { id: string | undefined; row: T | undefined; close: () => void }) => ReactNode;
+  dialog?: (opened: { id: string | undefined; isNew: boolean; row: T | undefined; close: () => void }) => ReactNode;
 };
 
 const PAGE_SIZE = 50;
+/** The value of `?open=` for a new item. */
+const NEW = "new";
 const whole = (count: number): string => count.toLocaleString("en-US");
 const idOf = (row: unknown): string => (row as Item)._id;
 
 /** A list of any length with filters, pages and selection, all kept in the URL. It also handles loading, errors and an empty list. */
 export function List<P extends ListPath>(props: ListProps<P>) {
-  const { title, scope, about, actions, add, filters = [] } = props;
+  const { title, scope, about, actions, create, filters = [] } = props;
+  const { may } = useStaff();
+  const { open } = useOpened();
+  const add =
+    create && may(create.needs) ? (
+      <SmallButton look="primary" onClick={() => open(NEW)}>
+        {create.label}
+      </SmallButton>
+    ) : (
+      props.add
+    );
   const list = useListQuery(filters, scope);
   const answer = useList(props, list);
   const isEmpty = !list.isNarrowed && answer.data?.items.length === 0 && !isUnclear(answer, list);
@@ -77,7 +92,7 @@ export function List<P extends ListPath>(props: ListProps<P>) {
       </>
     ),
   };
-  const body = <Body {...props} list={list} answer={answer} />;
+  const body = <Body {...props} add={add} list={list} answer={answer} />;
   if (scope === undefined) {
     return (
       <Page title={title} {...heading}>
@@ -140,7 +155,7 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
           {rows.length > 0 && <Pages title={title} data={data} rows={rows} list={list} />}
         </div>
       )}
-      {dialog?.({ ...opened, row: rows.find((row) => rowId(row) === opened.id) })}
+      {dialog?.({ ...opened, isNew: opened.id === NEW, row: rows.find((row) => rowId(row) === opened.id) })}
       {list.selected.length > 0 &&
         selected?.(
           rows.filter((row) => list.selected.includes(rowId(row))),

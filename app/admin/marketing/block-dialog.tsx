@@ -10,15 +10,13 @@ import { EmailField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
 
-/** The values of `?open=` that open a form for a typed address. */
-export const NEW = "new";
+/** The value of `?open=` that opens the form to erase a typed address. */
 export const ERASE = "erase";
 
-type Props = { id: string | undefined; row: Suppression | undefined; close: () => void };
+type Props = { id: string | undefined; isNew: boolean; row: Suppression | undefined; close: () => void };
 
 /** Blocks, erases or unblocks an address. */
-export function BlockDialog({ id, row, close }: Props) {
-  const isNew = id === NEW;
+export function BlockDialog({ id, isNew, row, close }: Props) {
   const isErasure = id === ERASE;
   return (
     <Dialog

@@ -9,7 +9,7 @@ import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { BlockDialog, ERASE, NEW } from "./block-dialog.tsx";
+import { BlockDialog, ERASE } from "./block-dialog.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
 
 /** The addresses that get no marketing email, and why. */
@@ -42,13 +42,7 @@ export default function BlockedPage() {
           />
         )
       }
-      add={
-        may("subscribers:write") && (
-          <SmallButton look="primary" onClick={() => open(NEW)}>
-            Block address
-          </SmallButton>
-        )
-      }
+      create={{ label: "Block address", needs: "subscribers:write" }}
       empty={{ title: "No blocked addresses", text: "Unsubscribes and bounces are added automatically." }}
       minWidth="md:min-w-[760px]"
       dialog={(opened) => <BlockDialog {...opened} />}
