@@ -4,7 +4,7 @@ import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-d
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { listedOrder } from "./listed-order.ts";
 import { cancelled, delayOf, disputeOf, full, OTHER, openOrder } from "./order-pages.ts";
-import { ID } from "./samples.ts";
+import { ID, minutesFromNow } from "./samples.ts";
 import { all, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { moreAction, press, shows } from "./steps.ts";
@@ -59,7 +59,7 @@ const opens = async (page: Page) => {
     .waitFor();
 };
 
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+const inDays = (days: number) => minutesFromNow(days * 24 * 60);
 const dayIn = (days: number) => inDays(days).slice(0, 10);
 
 const told = { toldAt: inDays(-9) };

@@ -7,7 +7,7 @@ import { listedOrder } from "./listed-order.ts";
 import { disputeOf, full, refund } from "./order-pages.ts";
 import { ID, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
-import { type Answers, adminScreen } from "./staff.ts";
+import { adminScreen } from "./staff.ts";
 import { moreAction, press } from "./steps.ts";
 
 const order = (change: Partial<AdminOrder> = {}): AdminOrder =>
@@ -77,11 +77,7 @@ const DISPUTED: OrderRefunds = {
 };
 
 const refundsUrl = `**/api/orders/${ID}/refunds`;
-const LIST: Answers = [
-  ...listed(page(ORDERS)),
-  ["**/api/guard/held-back", []],
-  ["**/api/admin/books", { comparison: null }],
-];
+const LIST = listed(page(ORDERS));
 
 const open = async (page: Page) => {
   await moreAction("Refund")(page);

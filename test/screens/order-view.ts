@@ -1,11 +1,9 @@
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
-import { ID, pictureOf } from "./samples.ts";
+import { ID, minutesFromNow, pictureOf } from "./samples.ts";
 
 type Line = OrderView["items"][number];
 type Shipment = NonNullable<OrderView["shipment"]>;
-
-const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** A pending order as the API returns it to its shopper. */
 export function orderView(change: Partial<OrderView> = {}): OrderView {

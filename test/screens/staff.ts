@@ -8,8 +8,9 @@ export type Answers = [url: string, answer: unknown][];
 const ALWAYS: Answers = [
   ["**/api/auth/verify", { valid: true, user: { _id: "1", email: ADA, name: "Ada", role: "owner" } }],
   ["**/api/products", []],
-  ["**/api/admin/counts", { toShip: 3, messages: 2, reviews: 1 }],
+  ["**/api/admin/counts", { toShip: 2, messages: 2, reviews: 1 }],
   ["**/api/admin/books", { comparison: null }],
+  ["**/api/guard/held-back", []],
   ["**/api/admin/products?*", { items: [], next: null }],
   ["**/api/admin/drop", { minutes: [], variants: [] }],
   ["**/api/admin/launch", { rows: [], open: 0, policiesVersion: 0 }],
