@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, Route, RouterProvider, Routes } from "react-router";
 import { vi } from "vitest";
+import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ConfirmProvider } from "#app/admin/kit/confirm.tsx";
 import { StaffProvider } from "#app/admin/kit/staff.tsx";
@@ -15,6 +16,13 @@ export function answerCalls(answer: Answering) {
   vi.stubGlobal("fetch", fetched);
   return fetched;
 }
+
+/** The texts of the menu that is open. */
+export const menuTexts = () =>
+  page
+    .getByRole("menuitem")
+    .elements()
+    .map(({ textContent }) => textContent);
 
 /** A button that loads everything again, as a change does. */
 export function Reload() {

@@ -1,21 +1,8 @@
 import { expect, test } from "vitest";
-import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { fixOf, isDelayed, needsSetup, wordsOf } from "./ad-event-words.tsx";
 
-const EVENT: ListedAdEvent = {
-  _id: "e1",
-  name: "Purchase",
-  eventId: "LC482913",
-  order: null,
-  at: "2026-05-04T15:00:00.000Z",
-  state: "failed",
-  attempts: 1,
-  nextAttemptAt: null,
-  sentAt: null,
-  answered: 400,
-  answer: null,
-  payload: null,
-};
+const FAILED = { state: "failed", answered: 400 } as const;
+const QUEUED = { state: "queued", answered: 400 } as const;
 
 test.each([
   [{ answer: '{"error":{"message":"Invalid parameter","code":100}}' }, "Meta's message: Invalid parameter"],
@@ -27,7 +14,7 @@ test.each([
   [{ answer: '{"events_received":1}', state: "sent" as const, answered: 200 }, ""],
   [{ answer: null, state: "held" as const, answered: null }, ""],
 ])("%o is described as %j", (change, words) => {
-  expect(wordsOf({ ...EVENT, ...change })).toBe(words);
+  expect(wordsOf({ ...FAILED, ...change })).toBe(words);
 });
 
 test.each([
@@ -46,19 +33,19 @@ test.each([
   ['{"error":{"code":613}}', "Meta's rate limit", false],
   ['{"error":{"code":2804003,"is_transient":true}}', "Meta is having problems", false],
 ])("%s has a known fix, %j, in the shop's setup: %s", (answer, fix, isSetup) => {
-  expect(fixOf({ ...EVENT, state: "queued", answer })).toContain(fix);
-  expect(needsSetup({ ...EVENT, state: "queued", answer })).toBe(isSetup);
+  expect(fixOf({ ...QUEUED, answer })).toContain(fix);
+  expect(needsSetup({ ...QUEUED, answer })).toBe(isSetup);
 });
 
 test("only an event that is still queued is said to be tried again", () => {
   const answer = '{"error":{"code":613}}';
-  expect(fixOf({ ...EVENT, state: "queued", answer })).toBe("Meta's rate limit was reached. We'll try again later.");
-  expect(fixOf({ ...EVENT, state: "failed", answer })).toBe("Meta's rate limit was reached.");
+  expect(fixOf({ ...QUEUED, answer })).toBe("Meta's rate limit was reached. We'll try again later.");
+  expect(fixOf({ ...FAILED, answer })).toBe("Meta's rate limit was reached.");
 });
 
 test.each(['{"error":{"code":100,"error_subcode":2804019}}', "<html>Bad gateway</html>", "null"])(
   "%s has no known fix",
   (answer) => {
-    expect(fixOf({ ...EVENT, answer })).toBeUndefined();
+    expect(fixOf({ ...FAILED, answer })).toBeUndefined();
   },
 );

@@ -10,9 +10,21 @@ const orderTo = (shipTo: typeof CUSTOMER) => ({
   actions: { changeAddress: [] },
 });
 
+/** Opens the dialog. @returns changes the order's address, as another person does */
+async function open() {
+  let change = (_: typeof CUSTOMER) => {};
+  function Order() {
+    const [shipTo, setShipTo] = useState(CUSTOMER);
+    change = setShipTo;
+    return <AddressDialog open order={orderTo(shipTo)} onClose={() => {}} />;
+  }
+  await renderForStaff(<Order />);
+  return change;
+}
+
 test("a ZIP code of another state gets a hint, and is saved all the same", async () => {
   const calls = answerCalls(() => Response.json({}));
-  await renderForStaff(<AddressDialog open order={orderTo(CUSTOMER)} onClose={() => {}} />);
+  await open();
   const hint = page.getByText("This ZIP code is in NY, not in OR.");
   await page.getByLabelText("ZIP code").fill("10001");
   expect(hint.query()).toBeNull();
@@ -23,20 +35,13 @@ test("a ZIP code of another state gets a hint, and is saved all the same", async
 });
 
 test("an address that someone else has changed is shown beside the typed one, which the next save keeps", async () => {
-  const theirs = { ...CUSTOMER, city: "Salem" };
-  let changed = () => {};
-  function Order() {
-    const [shipTo, setShipTo] = useState(CUSTOMER);
-    changed = () => setShipTo(theirs);
-    return <AddressDialog open order={orderTo(shipTo)} onClose={() => {}} />;
-  }
+  const change = await open();
   const sent: { city: string; was: { city: string } }[] = [];
   answerCalls((_, { body }) => {
     if (sent.push(JSON.parse(String(body))) > 1) return Response.json({});
-    changed();
+    change({ ...CUSTOMER, city: "Salem" });
     return Response.json({ code: "changed_meanwhile", detail: "Ada changed this." }, { status: 409 });
   });
-  await renderForStaff(<Order />);
   await page.getByLabelText("City").fill("Bend");
   await page.getByRole("button", { name: "Save address" }).click();
   await expect.element(page.getByRole("alert")).toMatchTextContent(/Ada changed this\. Theirs: Salem/);
@@ -50,16 +55,9 @@ test("an address that someone else has changed is shown beside the typed one, wh
 });
 
 test("staff are told before they save that the customer has changed the fields they left alone", async () => {
-  const theirs = { ...CUSTOMER, address: "9 Other Road", city: "Salem", zip: "97301" };
-  let changed = () => {};
-  function Order() {
-    const [shipTo, setShipTo] = useState(CUSTOMER);
-    changed = () => setShipTo(theirs);
-    return <AddressDialog open order={orderTo(shipTo)} onClose={() => {}} />;
-  }
-  await renderForStaff(<Order />);
+  const change = await open();
   await page.getByLabelText(/^Apartment/).fill("Apt 4");
-  changed();
+  change({ ...CUSTOMER, address: "9 Other Road", city: "Salem", zip: "97301" });
   await expect.element(page.getByLabelText("City")).toHaveValue("Salem");
   await expect.element(page.getByRole("alert")).toMatchTextContent(/changed to .*9 Other Road/);
 });

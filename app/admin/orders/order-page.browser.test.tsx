@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { answerCalls, menuTexts, renderForStaff } from "#test/harness/staff-part.tsx";
 import { cancelled, delayOf, disputeOf, openOrder, refund } from "#test/screens/order-pages.ts";
 import OrderPage from "./order-page.tsx";
 
@@ -29,10 +29,7 @@ async function open(order = openOrder(), query = "") {
 async function moreActions(): Promise<string[]> {
   await page.getByRole("button", { name: "More actions" }).click();
   await expect.element(page.getByRole("menu")).toBeVisible();
-  const offered = page
-    .getByRole("menuitem")
-    .elements()
-    .map(({ textContent }) => textContent);
+  const offered = menuTexts();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
   return offered;

@@ -15,11 +15,12 @@ const FAILED = job("capture", "Capture payments", "Takes payment for orders.", {
   parked: { seenBy: null, seenAt: null },
 });
 
-function serve() {
-  let parked: ListedJob["parked"] = FAILED.parked;
+function serve(job = FAILED) {
+  let parked: ListedJob["parked"] = job.parked;
   answerCalls((path) => {
     if (path.endsWith("/summary")) return Response.json({ idleSince: null });
-    const items = [{ ...FAILED, parked }];
+    if (path.endsWith("/run")) return Response.json({ code: "job_runs", detail: "Running." }, { status: 409 });
+    const items = [{ ...job, parked }];
     if (!path.endsWith("/capture/seen"))
       return Response.json({ items: path.includes("failing") ? items.filter(isFailing) : items, next: null });
     parked = { seenBy: "ada@shop.example", seenAt: AT };
@@ -50,22 +51,14 @@ test("acknowledging a job removes it from those that need attention and moves th
 });
 
 test("a running job can't be started again", async () => {
-  answerCalls((path) =>
-    path.endsWith("/summary")
-      ? Response.json({ idleSince: null })
-      : Response.json({ items: [{ ...FAILED, state: "running", runningSince: AT }], next: null }),
-  );
+  serve({ ...FAILED, state: "running", runningSince: AT });
   await renderForStaff(<JobsPage />);
   await expect.element(acknowledge).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Run now" })).not.toBeInTheDocument();
 });
 
 test("a job that has started in the meantime is no error", async () => {
-  answerCalls((path) => {
-    if (path.endsWith("/summary")) return Response.json({ idleSince: null });
-    if (path.endsWith("/run")) return Response.json({ code: "job_runs", detail: "Running." }, { status: 409 });
-    return Response.json({ items: [FAILED], next: null });
-  });
+  serve();
   await renderForStaff(
     <>
       <JobsPage />
