@@ -54,7 +54,7 @@ test("a running job can't be started again", async () => {
   serve({ ...FAILED, state: "running", runningSince: AT });
   await renderForStaff(<JobsPage />);
   await expect.element(acknowledge).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Run now" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Run now Capture payments" })).not.toBeInTheDocument();
 });
 
 test("a job that has started in the meantime is no error", async () => {
