@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
+import { SmallButton } from "../kit/buttons.tsx";
 import { Facts, Moment, OrderLink } from "../kit/cells.tsx";
 import { ItemDialog } from "../kit/item-dialog.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, isDelayed, reasonOf, wordsOf } from "./ad-event-words.tsx";
-import { RetryNow } from "./retry-now.tsx";
 
 /** One event: whether Meta received it and, if not, why and what to do. `id`: undefined while the dialog is closed. */
 export const AdEventDialog = (dialog: { id: string | undefined; onClose: () => void }) => (
@@ -37,6 +39,18 @@ function Shown({ event }: { event: ListedAdEvent }) {
       {isDelayed(event) && <RetryNow />}
       <Technical event={event} />
     </>
+  );
+}
+
+/** Sends the waiting ad events now, for use after fixing a problem. */
+export function RetryNow() {
+  const { may } = useStaff();
+  const { run, busy } = useChange("POST /api/admin/ad-events/attempts", { toast: "We'll try them within a minute" });
+  if (!may("settings:write")) return null;
+  return (
+    <SmallButton aria-disabled={busy} onClick={() => void run({})} className="justify-self-start">
+      Retry now
+    </SmallButton>
   );
 }
 

@@ -10,7 +10,7 @@ import { List } from "../kit/list.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import type { Columns } from "../kit/table.tsx";
-import { AdEventDialog } from "./ad-event-dialog.tsx";
+import { AdEventDialog, RetryNow } from "./ad-event-dialog.tsx";
 import {
   AD_EVENT_STATES,
   AdEventStateText,
@@ -21,7 +21,6 @@ import {
   wordsOf,
 } from "./ad-event-words.tsx";
 import { Figures, whole } from "./figures.tsx";
-import { RetryNow } from "./retry-now.tsx";
 
 const REFRESH_MS = 10_000;
 

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { money } from "#app/ui/price.tsx";
+import { easternDay } from "#platform/eastern-day.ts";
+import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { Badge, EmailText, ItemLink } from "../kit/cells.tsx";
 import { recentDay, recentMoment } from "../kit/dates.ts";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
-import { useShipBy } from "./ship-by.ts";
 
 export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
   head: label,
@@ -128,6 +131,17 @@ const Dates = ({ order }: { order: AdminOrder }) => (
     <ShipBy order={order} />
   </div>
 );
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The date by which an order has to ship and, after it, how late it is. Undefined for orders that aren't expected to ship. */
+export function useShipBy(order: Pick<AdminOrder, "isToShip" | "placedAt" | "agreedDay">) {
+  const policies = useShopFacts()?.policies;
+  if (!policies || !order.isToShip) return undefined;
+  const day = shipByOf(order, policies);
+  const daysLate = (Date.parse(easternDay(new Date())) - Date.parse(day)) / DAY_MS;
+  return { day, late: daysLate > 0 ? `${countOf(daysLate, "day")} late` : undefined };
+}
 
 /** The date by which an order has to ship, or how many days late it is. */
 function ShipBy({ order }: { order: AdminOrder }) {

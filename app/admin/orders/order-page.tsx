@@ -19,14 +19,13 @@ import { DelayDialog } from "./delay-dialog.tsx";
 import { isDelayRefused, mayShipUnagreed } from "./delay-words.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { isLeftByCustomer, isRefunded, mainActionOf } from "./main-action.ts";
-import { RefundedBadge } from "./order-columns.tsx";
+import { RefundedBadge, useShipBy } from "./order-columns.tsx";
 import { OrderLines, OrderPayments } from "./order-money.tsx";
 import { OrderNotices, PaymentLink } from "./order-notices.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
 import { OrderEmails, OrderStock, OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { DISPUTES } from "./refund-history.tsx";
-import { useShipBy } from "./ship-by.ts";
 import { TrackingDialog } from "./tracking-dialog.tsx";
 import { useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
 

@@ -92,9 +92,7 @@ function Refund({ refund, orderId }: { refund: RefundView; orderId: string | und
 }
 
 function RecordReturned({ orderId, refund: { _id, amount } }: { orderId: string; refund: RefundView }) {
-  const { send } = useChange("POST /api/orders/:id/refunds/:refund/returned", {
-    toast: "Recorded as returned",
-  });
+  const { send } = useChange("POST /api/orders/:id/refunds/:refund/returned", { toast: "Recorded as returned" });
   if (!useStaff().may("orders:write")) return null;
   return (
     <span className="mt-1.5 block">

@@ -152,9 +152,6 @@ function Actions({ job }: { job: ListedJob }) {
   const buttons = useRef<HTMLSpanElement>(null);
   // The button disappears and, after acknowledging, so does its row unless all jobs are listed.
   const focusRow = () => buttons.current?.closest("tr")?.focus();
-  const changed = {
-    onDone: focusRow,
-  } as const;
   const run = useChange("POST /api/admin/jobs/:name/run", {
     toast: `${title} runs in a moment`,
     refusals: {
@@ -163,9 +160,12 @@ function Actions({ job }: { job: ListedJob }) {
         focusRow();
       },
     },
-    ...changed,
+    onDone: focusRow,
   });
-  const acknowledge = useChange("POST /api/admin/jobs/:name/seen", { toast: `${title} acknowledged`, ...changed });
+  const acknowledge = useChange("POST /api/admin/jobs/:name/seen", {
+    toast: `${title} acknowledged`,
+    onDone: focusRow,
+  });
   useLayoutEffect(() => {
     const row = buttons.current?.closest("tr");
     return () => {

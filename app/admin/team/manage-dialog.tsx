@@ -28,9 +28,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
   const isSelf = useStaff().user._id === _id;
   const params = { id: _id };
   const endSessions = useChange("DELETE /api/admin/staff/:id/sessions", { toast: "Logged out everywhere" });
-  const removeTwoStep = useChange("DELETE /api/admin/staff/:id/two-step", {
-    toast: "Two-step login removed",
-  });
+  const removeTwoStep = useChange("DELETE /api/admin/staff/:id/two-step", { toast: "Two-step login removed" });
   const setAccess = useChange("PUT /api/admin/staff/:id/access", {
     toast: disabled ? "Account enabled" : "Account disabled",
   });
