@@ -137,14 +137,12 @@ function PasswordFields({ email, onClose }: { email: string; onClose: () => void
 
 /** The user's own sessions. All but the current one can be ended. */
 function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/sessions">) {
-  const changed = {
-    // The clicked button disappears.
-    onDone: () => document.getElementById("sessions")?.focus(),
-  } as const;
-  const end = useChange("DELETE /api/admin/account/sessions/:id", { toast: "Logged out", ...changed });
+  // The clicked button disappears.
+  const onDone = () => document.getElementById("sessions")?.focus();
+  const end = useChange("DELETE /api/admin/account/sessions/:id", { toast: "Logged out", onDone });
   const endOthers = useChange("DELETE /api/admin/account/sessions", {
     toast: (_, { query }) => `Other sessions ended${query?.tokens === "revoke" ? ", API tokens revoked" : ""}`,
-    ...changed,
+    onDone,
   });
   return (
     <div id="sessions" tabIndex={-1} className="grid gap-4 outline-none">

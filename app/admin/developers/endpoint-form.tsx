@@ -5,17 +5,17 @@ import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { Badge, Moment } from "../kit/cells.tsx";
 import { useChangeForm, type useSavedForm } from "../kit/change-form.ts";
+import { YES } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
-import { SecretDialog } from "../kit/shown-once.tsx";
+import type { Secret } from "../kit/shown-once.tsx";
 
 export const ENDPOINTS = "/api/admin/webhook-endpoints";
 
 type Fields = { url: string; events: string; active: string };
-const ON = "yes";
 
 const known = (events: readonly string[]): WebhookEvent[] =>
   WEBHOOK_EVENT_NAMES.filter((name) => events.includes(name));
-const bodyOf = ({ url, events, active }: Fields) => ({ url, events: known(events.split(",")), active: active === ON });
+const bodyOf = ({ url, events, active }: Fields) => ({ url, events: known(events.split(",")), active: active === YES });
 
 const rules = checkWith(async () => (await import("#shop/messaging/webhooks/webhook-form.ts")).webhookForm);
 const shared = {
@@ -28,7 +28,7 @@ const shared = {
 export function AddEndpoint({ onAdded, onClose }: { onAdded: (secret: string) => void; onClose: () => void }) {
   const form = useChangeForm("POST /api/admin/webhook-endpoints", {
     ...shared,
-    saved: { url: "", events: "", active: ON },
+    saved: { url: "", events: "", active: YES },
     input: (fields) => ({ body: bodyOf(fields) }),
     toast: "Endpoint added",
     onDone({ secret }) {
@@ -43,7 +43,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: WebhookEndpoint;
   const { _id, url, events, active, version } = endpoint;
   const form = useChangeForm("PUT /api/admin/webhook-endpoints/:id", {
     ...shared,
-    saved: { url, events: known(events).join(), active: active ? ON : "" },
+    saved: { url, events: known(events).join(), active: active ? YES : "" },
     input: (fields) => ({ params: { id: _id }, body: { ...bodyOf(fields), version } }),
     toast: "Endpoint saved",
     onDone: onClose,
@@ -67,35 +67,33 @@ function EndpointForm({ form, isSaved, ...sending }: FormProps) {
       target: { value: known([...chosen.filter((one) => one !== name), ...(on ? [name] : [])]).join() },
     });
   return (
-    <div className="max-w-[560px]">
-      <SendForm form={form} label="Endpoint" {...sending}>
-        <TextField
-          {...bind("url")}
-          label="URL"
-          type="url"
-          inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
-          placeholder="https://example.com/packd"
-          data-autofocus
-        />
-        <fieldset name="events" tabIndex={-1} className="grid gap-2">
-          <legend className="type-label mb-2">Events</legend>
-          {WEBHOOK_EVENT_NAMES.map((name) => (
-            <Check key={name} checked={chosen.includes(name)} onChange={(on) => choose(name, on)}>
-              {name} <span className="block text-ink-2">{WEBHOOK_EVENTS[name]}</span>
-            </Check>
-          ))}
-          {marks.events && <p className="type-small text-error">{marks.events}</p>}
-        </fieldset>
-        {isSaved && (
-          <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
-            Send events to this endpoint{" "}
-            <span className="block text-ink-2">Events while it's off aren't sent later.</span>
+    <SendForm form={form} label="Endpoint" {...sending}>
+      <TextField
+        {...bind("url")}
+        label="URL"
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="https://example.com/packd"
+        data-autofocus
+      />
+      <fieldset name="events" tabIndex={-1} className="grid gap-2">
+        <legend className="type-label mb-2">Events</legend>
+        {WEBHOOK_EVENT_NAMES.map((name) => (
+          <Check key={name} checked={chosen.includes(name)} onChange={(on) => choose(name, on)}>
+            {name} <span className="block text-ink-2">{WEBHOOK_EVENTS[name]}</span>
           </Check>
-        )}
-      </SendForm>
-    </div>
+        ))}
+        {marks.events && <p className="type-small text-error">{marks.events}</p>}
+      </fieldset>
+      {isSaved && (
+        <Check checked={fields.active === YES} onChange={(on) => fill({ active: on ? YES : "" })}>
+          Send events to this endpoint{" "}
+          <span className="block text-ink-2">Events while it's off aren't sent later.</span>
+        </Check>
+      )}
+    </SendForm>
   );
 }
 
@@ -136,19 +134,10 @@ export function EndpointState({ endpoint: { active, failingSince, switchedOffAt 
   );
 }
 
-/** Shows an endpoint's new secret; closed without one. */
-export const SigningSecret = ({ value, onClose }: { value: string | undefined; onClose: () => void }) => (
-  <SecretDialog
-    secret={
-      value === undefined
-        ? undefined
-        : {
-            title: "Signing secret",
-            label: "Secret",
-            value,
-            hint: "Shown only once. Use it to verify the webhook-signature header. You can create a new one at any time.",
-          }
-    }
-    onClose={onClose}
-  />
-);
+/** An endpoint's new secret, to be shown once. */
+export const signingSecret = (value: string): Secret => ({
+  title: "Signing secret",
+  label: "Secret",
+  value,
+  hint: "Shown only once. Use it to verify the webhook-signature header. You can create a new one at any time.",
+});

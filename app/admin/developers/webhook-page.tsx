@@ -6,10 +6,11 @@ import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Facts, Moment } from "../kit/cells.tsx";
 import { BackLink, Loaded, Page } from "../kit/page.tsx";
+import { SecretDialog } from "../kit/shown-once.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { EditEndpoint, ENDPOINTS, EndpointState, SigningSecret } from "./endpoint-form.tsx";
+import { EditEndpoint, ENDPOINTS, EndpointState, signingSecret } from "./endpoint-form.tsx";
 
 const LIST = "/admin/settings/developers/webhooks";
 
@@ -102,7 +103,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Dialog open={isEditing} onClose={stopEditing} title="Edit endpoint" className="max-w-[560px]!">
         {isEditing && <EditEndpoint endpoint={endpoint} onClose={stopEditing} />}
       </Dialog>
-      <SigningSecret value={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog secret={secret ? signingSecret(secret) : undefined} onClose={() => setSecret(undefined)} />
     </>
   );
 }

@@ -4,8 +4,9 @@ import { countOf } from "#platform/text.ts";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { ItemLink } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
+import { SecretDialog } from "../kit/shown-once.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { AddEndpoint, ENDPOINTS, EndpointState, SigningSecret } from "./endpoint-form.tsx";
+import { AddEndpoint, ENDPOINTS, EndpointState, signingSecret } from "./endpoint-form.tsx";
 
 /** The endpoints of apps that are notified of orders and products. */
 export default function WebhooksPage() {
@@ -25,7 +26,7 @@ export default function WebhooksPage() {
           </Dialog>
         )}
       />
-      <SigningSecret value={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog secret={secret ? signingSecret(secret) : undefined} onClose={() => setSecret(undefined)} />
     </>
   );
 }
