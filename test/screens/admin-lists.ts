@@ -287,7 +287,6 @@ export const listScreens: Screen[] = [
     ["**/api/admin/audit*", AUDIT],
     ["**/api/admin/audit/choices", CHOICES],
     ["**/api/admin/staff", page([{ email: ADA, name: STAFF }])],
-    ["**/api/admin/audit/items?*", { items: [] }],
   ]),
   adminScreen("customers", "/customers", [["**/api/admin/customers*", CUSTOMERS]]),
   adminScreen("customer", `/customers/${ID}`, customer, (page) =>

@@ -45,10 +45,7 @@ const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Prom
         },
       ],
     ],
-    async (page) => {
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await prepare?.(page);
-    },
+    prepare,
   );
 
 const opens = async (page: Page) => {

@@ -84,10 +84,8 @@ const staffTab = (name: string, invitations: InvitationView[], prepare: NonNulla
     name,
     "/settings/team",
     [
-      ["**/api/admin/staff?*", page(STAFF)],
       ["**/api/admin/staff", page(STAFF)],
       ["**/api/admin/invitations", page(invitations)],
-      ["**/api/admin/emails/setup", { sender: null, kinds: [] }],
     ],
     prepare,
   );
