@@ -21,8 +21,6 @@ type Shared<F extends Fields> = {
   clears?: true;
   /** Another person's value of a field in words, if its text isn't clear enough. */
   say?: (field: keyof F & string, theirs: F) => string;
-  /** Fields that belong together, such as a day and its time: a conflict is shown at the first one. */
-  parts?: readonly (readonly (keyof F & string)[])[];
 };
 
 type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
@@ -37,18 +35,7 @@ type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
 
 /** The usual form of the admin: a `useSavedForm` that is sent to a route. */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
-  const {
-    what,
-    saved,
-    check = () => ({}),
-    input,
-    at = (field) => field,
-    failed,
-    clears,
-    say,
-    parts,
-    ...others
-  } = options;
+  const { what, saved, check = () => ({}), input, at = (field) => field, failed, clears, say, ...others } = options;
   const change = useChange<R>(route, {
     ...others,
     onDone(data, sent) {
@@ -57,7 +44,7 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     },
   });
   const form = useSavedForm<F>({
-    ...{ what, saved, ...(clears && { clears }), ...(say && { say }), ...(parts && { parts }) },
+    ...{ what, saved, ...(clears && { clears }), ...(say && { say }) },
     async check(fields) {
       const errors: FormErrors = await check(fields);
       return Object.fromEntries(Object.entries(errors).map(([field, message]) => [at(field), message]));
@@ -79,7 +66,7 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
 export function useSavedForm<F extends Fields>(
   options: Shared<F> & { send: (fields: F, was: F) => Promise<FormAnswer> },
 ) {
-  const { what, saved, check = () => ({}), clears, say = textOf, parts = [], send } = options;
+  const { what, saved, check = () => ({}), clears, say = textOf, send } = options;
   const [base, setBase] = useState(saved);
   const [seen, setSeen] = useState(saved);
   const [taken, setTaken] = useState<readonly (keyof F & string)[]>([]);
@@ -122,16 +109,17 @@ export function useSavedForm<F extends Fields>(
     setTaken(rest);
     if (rest.length === 0) setWhy(undefined);
   }
-  function takeTheirs(part: readonly (keyof F & string)[]) {
-    retype(form, base, part);
-    settle(taken.filter((name) => !part.includes(name)));
+  function takeTheirs(name: keyof F & string) {
+    retype(form, base, [name]);
+    settle(taken.filter((one) => one !== name));
   }
   // A conflict is shown at its fields, not above the form.
   const isTold = taken.length > 0 && form.errors.form === why;
   const errors: FormErrors = { ...form.errors, ...(isTold && { form: undefined }) };
-  const marks = marksOf(errors, taken, parts, (part, at) =>
-    createElement(Theirs, { why, words: say(at, base), onUse: () => takeTheirs(part) }),
-  );
+  /** What to show at each field: its error or another person's change. */
+  const marks: Partial<Record<string, ReactNode>> = { ...errors };
+  for (const name of taken)
+    marks[name] ??= createElement(Theirs, { why, words: say(name, base), onUse: () => takeTheirs(name) });
 
   return {
     ...form,
@@ -175,22 +163,6 @@ function useFocusOnConflict(
     first?.closest("details")?.toggleAttribute("open", true);
     first?.focus();
   }, [taken.join()]);
-}
-
-/** What to show at each field: its error or, at the first of the fields that belong together, another person's change. */
-function marksOf<Name extends string>(
-  errors: FormErrors,
-  taken: readonly Name[],
-  parts: readonly (readonly Name[])[],
-  theirs: (part: readonly Name[], at: Name) => ReactNode,
-): Partial<Record<string, ReactNode>> {
-  const marks: Partial<Record<string, ReactNode>> = { ...errors };
-  for (const name of taken) {
-    const part = parts.find((one) => one.includes(name)) ?? [name];
-    const [at = name] = part;
-    marks[at] ??= theirs(part, at);
-  }
-  return marks;
 }
 
 const textOf = <F extends Fields>(name: keyof F & string, fields: F): string => fields[name] ?? "";

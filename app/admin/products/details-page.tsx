@@ -12,8 +12,8 @@ import { CheckBox, DollarField } from "../kit/fields.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { boxOf, detailsEdit, detailsOf, detailWords } from "./details.ts";
-import type { LiveState } from "./live.ts";
+import { detailsEdit, detailsOf, detailWords } from "./details.ts";
+import { typedState } from "./live.ts";
 import { LiveFields, MomentFields } from "./live-fields.tsx";
 import { Preview, pricingOf } from "./preview.tsx";
 import { editErrors, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
@@ -23,16 +23,14 @@ export default function DetailsPage() {
   const product = useOutletContext<EditorProduct>();
   const { may } = useStaff();
   const form = useDetails(product);
-  const { bind, fields, errors, marks, fill, formProps } = form;
+  const { bind, fields, marks, formProps } = form;
   const edit = useMemo(() => {
     const typed = { ...unchanged(product), ...detailsEdit(fields, product) };
     return productEdit.safeParse(typed).success ? typed : undefined;
   }, [fields, product]);
   const doubts = edit ? saleDoubts(pricingOf(edit), pricingOf(product), new Date()) : [];
-  const { salePrice, startsDay, startsTime, endsDay, endsTime } = fields;
-  const hasSale =
-    [salePrice, startsDay, startsTime, endsDay, endsTime].some((text) => text !== "") ||
-    Boolean(marks.startsDay ?? marks.endsDay);
+  const { salePrice, saleStartsAt, saleEndsAt } = fields;
+  const hasSale = [salePrice, saleStartsAt, saleEndsAt, marks.saleStartsAt, marks.saleEndsAt].some(Boolean);
   return (
     <form {...formProps} aria-label="Details" tabIndex={-1} className="outline-none">
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -47,20 +45,8 @@ export default function DetailsPage() {
             </div>
             {hasSale && (
               <div className="grid gap-4 md:grid-cols-2">
-                <MomentFields
-                  name="Sale starts"
-                  hint="Leave empty to start now."
-                  value={{ day: fields.startsDay, time: fields.startsTime }}
-                  error={marks.startsDay}
-                  onChange={({ day, time }) => fill({ startsDay: day, startsTime: time })}
-                />
-                <MomentFields
-                  name="Sale ends"
-                  hint="Without a time, it ends at 11:59 PM."
-                  value={{ day: fields.endsDay, time: fields.endsTime }}
-                  error={marks.endsDay}
-                  onChange={({ day, time }) => fill({ endsDay: day, endsTime: time })}
-                />
+                <MomentFields {...bind("saleStartsAt")} label="Sale starts" hint="Leave empty to start now." />
+                <MomentFields {...bind("saleEndsAt")} label="Sale ends" hint="Without a time, it ends at 11:59 PM." />
               </div>
             )}
             {doubts.map((doubt) => (
@@ -94,12 +80,10 @@ export default function DetailsPage() {
         <div className="grid min-w-0 gap-8">
           <fieldset disabled={!may("products:write")} className="contents">
             <Part title="Visibility">
-              <LiveFields
-                value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
-                error={marks.live ?? errors.liveDay}
-                onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
-              />
-              {fields.live === "at" && <CheckBox {...bind("announced")} label="Show a countdown until then" />}
+              <LiveFields {...bind("liveAt")} />
+              {typedState(fields.liveAt) === "at" && (
+                <CheckBox {...bind("announced")} label="Show a countdown until then" />
+              )}
             </Part>
           </fieldset>
           <Preview edit={edit} product={product} />
@@ -110,23 +94,23 @@ export default function DetailsPage() {
   );
 }
 
-const useDetails = (product: EditorProduct) =>
-  useChangeForm("PUT /api/admin/products/:id", {
+function useDetails(product: EditorProduct) {
+  const loaded = useFieldsOf(product, detailsOf);
+  return useChangeForm("PUT /api/admin/products/:id", {
     what: "the details",
-    saved: useFieldsOf(product, detailsOf),
+    saved: loaded,
     say: detailWords,
-    parts: [
-      ["live", "liveDay", "liveTime"],
-      ["startsDay", "startsTime"],
-      ["endsDay", "endsTime"],
-    ],
     check: (fields) => editErrors({ ...unchanged(product), ...detailsEdit(fields, product) }),
-    at: boxOf,
+    at(field) {
+      const name = field.replace(/^edit\./, "").replace(/^specs\./, "");
+      return name in loaded ? name : "form";
+    },
     input: (fields) => saved(product, detailsEdit(fields, product)),
     toast: "Product updated",
     failed: "Failed to save product",
     invalidates: PRODUCT_PATHS,
   });
+}
 
 /** Links for two fields of the specification's form that are edited on their own pages. */
 const LinkedFields = ({ product: { colors, variants } }: { product: EditorProduct }) => (

@@ -15,9 +15,9 @@ test.each([
 test("another editor's times and status are said in words", () => {
   const sale = { salePrice: 15, saleStartsAt: null, saleEndsAt: "2099-05-08T03:59:00.000Z" };
   const details = detailsOf({ ...sampleEditorProduct("M"), ...sale });
-  expect(detailWords("endsDay", details)).toBe("May 7, 2099, 11:59\u00a0PM");
-  expect(detailWords("startsDay", details)).toBe("");
-  expect(detailWords("live", details)).toBe("Live");
-  expect(detailWords("live", { ...details, live: "draft" })).toBe("Draft");
+  expect(detailWords("saleEndsAt", details)).toBe("May 7, 2099, 11:59\u00a0PM");
+  expect(detailWords("saleStartsAt", details)).toBe("");
+  expect(detailWords("liveAt", details)).toBe("Live");
+  expect(detailWords("liveAt", { ...details, liveAt: "draft" })).toBe("Draft");
   expect(detailWords("title", details)).toBe("Tee");
 });

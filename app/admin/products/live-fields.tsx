@@ -1,74 +1,65 @@
 import type { ReactNode } from "react";
-import type { EasternTime } from "#platform/eastern-time.ts";
 import { DateBox } from "../kit/date-box.tsx";
 import { inputBox, Select } from "../kit/fields.tsx";
-import { type LiveState, type LiveValue, NO_TIME } from "./live.ts";
+import { timeText, typedState, typedTime } from "./live.ts";
 
-type LiveProps = {
+/** As `bind` of a form gives it. */
+type Bound = {
+  value: string | undefined;
+  error?: ReactNode;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+type LiveProps = Bound & {
   /** The color or size: 'Red'. Without it, the product. */
   of?: string;
-  value: LiveValue;
-  error?: ReactNode;
-  onChange: (value: LiveValue) => void;
 };
 
 /** Chooses between live, draft, and going live at a set time. */
-export function LiveFields({ of, value, error, onChange }: LiveProps) {
+export function LiveFields({ of, value = "", error, onChange }: LiveProps) {
+  const state = typedState(value);
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="w-44">
         <p className="type-label mb-1.5">Status</p>
-        <Select
-          aria-label={of === undefined ? "Status" : `Status of ${of}`}
-          value={value.state}
-          onChange={({ target }) => onChange({ ...NO_TIME, state: target.value as LiveState })}
-        >
+        <Select aria-label={of === undefined ? "Status" : `Status of ${of}`} value={state} onChange={onChange}>
           <option value="live">Live</option>
           <option value="draft">Draft</option>
           <option value="at">Goes live at…</option>
         </Select>
       </div>
-      {value.state === "at" && (
+      {state === "at" && (
         <MomentFields
-          name={of === undefined ? "Goes live" : `${of} goes live`}
+          label={of === undefined ? "Goes live" : `${of} goes live`}
           value={value}
           error={error}
-          onChange={(time) => onChange({ ...value, ...time })}
+          onChange={({ target }) => onChange({ target: { value: `at ${target.value}` } })}
         />
       )}
-      {value.state !== "at" && error && <p className="type-small w-full text-error">{error}</p>}
+      {state !== "at" && error && <p className="type-small w-full text-error">{error}</p>}
     </div>
   );
 }
 
-type MomentProps = {
-  name: string;
-  hint?: string;
-  value: EasternTime;
-  error?: ReactNode;
-  onChange: (value: EasternTime) => void;
-};
-
-/** A day and time in the shop's time zone. */
-export const MomentFields = ({ name, hint, value: { day, time }, error, onChange }: MomentProps) => (
-  <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_128px] items-start gap-3 md:max-w-96">
-    <DateBox
-      label={`${name} on`}
-      value={day}
-      error={error}
-      hint={hint}
-      onChange={(next) => onChange({ day: next, time })}
-    />
-    <label className="block">
-      <span className="type-label mb-1.5 block">
-        <span className="sr-only">{name}: </span>Time
-      </span>
-      <input
-        type="time"
-        value={time}
-        onChange={({ target }) => onChange({ day, time: target.value })}
-        className={inputBox}
-      />
-    </label>
-  </div>
-);
+/** A day and time in the shop's time zone, as one field of its form (`timeText`). */
+export function MomentFields({ label, hint, value = "", error, onChange }: Bound & { label: string; hint?: string }) {
+  const { day, time } = typedTime(value);
+  const change = (part: { day?: string; time?: string }) =>
+    onChange({ target: { value: timeText({ day, time, ...part }) } });
+  return (
+    <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_128px] items-start gap-3 md:max-w-96">
+      <DateBox label={`${label} on`} value={day} error={error} hint={hint} onChange={(next) => change({ day: next })} />
+      <label className="block">
+        <span className="type-label mb-1.5 block">
+          <span className="sr-only">{label}: </span>Time
+        </span>
+        <input
+          type="time"
+          value={time}
+          onChange={({ target }) => change({ time: target.value })}
+          className={inputBox}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { liveTime } from "#shop/selling/catalog/product-form.ts";
-import { isShown, liveMoment, liveState, liveText, liveValue, NO_TIME, typedMoment } from "./live.ts";
+import { isShown, liveField, liveMoment, liveState, liveText, typedMoment, typedState } from "./live.ts";
 
 const PAST = "2026-01-01T00:00:00.000Z";
 const FUTURE = "2126-11-27T17:00:30.000Z";
@@ -11,15 +11,15 @@ it.each([
   ["at", FUTURE, "Goes live Nov 27, 2126, 12:00\u00a0PM"],
 ])("keeps the state %s when it is shown and saved again", (state, liveAt, text) => {
   expect(liveText(liveAt).replaceAll("\u202f", " ")).toBe(text);
-  expect(liveValue(liveAt)).toMatchObject({ state });
-  expect(liveMoment(liveValue(liveAt), liveAt)).toBe(liveAt);
+  expect(typedState(liveField(liveAt))).toBe(state);
+  expect(liveMoment(liveField(liveAt), liveAt)).toBe(liveAt);
 });
 
 it("goes live now or at a typed time", () => {
-  expect(liveMoment({ state: "live", ...NO_TIME })).toBe("now");
-  expect(liveMoment({ state: "live", ...NO_TIME }, FUTURE)).toBe("now");
-  expect(liveMoment({ state: "at", day: "2126-11-27", time: "" })).toBe("2126-11-27T05:00:00.000Z");
-  expect(liveMoment({ state: "at", ...NO_TIME })).toBe("");
+  expect(liveMoment("live")).toBe("now");
+  expect(liveMoment("live", FUTURE)).toBe("now");
+  expect(liveMoment("at 2126-11-27")).toBe("2126-11-27T05:00:00.000Z");
+  expect(liveMoment("at ")).toBe("");
 });
 
 it.each([
@@ -34,10 +34,10 @@ it.each(["", "then", 5])("asks for a date and a time instead of %j", (time) => {
 });
 
 it("reads days in New York time, and keeps the seconds that no field shows", () => {
-  expect(typedMoment({ day: "2026-11-30", time: "" }, "23:59")).toBe("2026-12-01T04:59:00.000Z");
-  expect(typedMoment({ day: "2126-11-27", time: "12:00" }, "00:00", FUTURE)).toBe(FUTURE);
-  expect(typedMoment(NO_TIME, "00:00", FUTURE)).toBeNull();
-  expect(typedMoment({ day: "", time: "09:30" }, "00:00", FUTURE)).toBe("");
+  expect(typedMoment("2026-11-30", "23:59")).toBe("2026-12-01T04:59:00.000Z");
+  expect(typedMoment("2126-11-27 12:00", "00:00", FUTURE)).toBe(FUTURE);
+  expect(typedMoment("", "00:00", FUTURE)).toBeNull();
+  expect(typedMoment("09:30", "00:00", FUTURE)).toBe("");
 });
 
 const shown = (liveAt: string | null, announced = false, color: string | null = PAST) => ({

@@ -10,13 +10,19 @@ export const LIVE_STATES: Record<LiveState, StateWords> = {
   draft: { label: "Draft", tone: "quiet" },
   at: { label: "Scheduled", tone: "quiet" },
 };
-/** The same as form values; `day` and `time` only matter for `at`. */
-export type LiveValue = { state: LiveState } & EasternTime;
 
-export const NO_TIME: EasternTime = { day: "", time: "" };
-const FIRST_MINUTE = "00:00";
+/** The time of day of a launch if none is typed. */
+export const FIRST_MINUTE = "00:00";
 
-export const timeOf = (iso: string | null): EasternTime => (iso === null ? NO_TIME : easternTime(new Date(iso)));
+/** A day and time as one form field: '2026-11-28 09:30', only one of the two, or ''. */
+export const timeText = ({ day, time }: EasternTime): string => `${day} ${time}`.trim();
+export const typedTime = (text: string): EasternTime => ({
+  day: /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? "",
+  time: /\d{2}:\d{2}/.exec(text)?.[0] ?? "",
+});
+
+/** The field for a saved time. It has no seconds. */
+export const timeField = (iso: string | null): string => (iso === null ? "" : timeText(easternTime(new Date(iso))));
 
 /** How far this device's clock may be behind the server's, so that something that just went live isn't shown as scheduled. */
 const BEHIND_MS = 10_000;
@@ -53,18 +59,23 @@ export const liveText = (liveAt: string | null): string => {
   return state === "live" ? "Live" : "Draft";
 };
 
-export function liveValue(liveAt: string | null): LiveValue {
+/** The same as one form field: 'live', 'draft', or 'at' followed by the time. */
+export function liveField(liveAt: string | null): string {
   const state = liveState(liveAt);
-  return { state, ...(state === "at" ? timeOf(liveAt) : NO_TIME) };
+  return state === "at" ? `at ${timeField(liveAt)}` : state;
 }
+
+/** The state that a field says. */
+export const typedState = (field: string): LiveState => (field === "live" || field === "draft" ? field : "at");
 
 /**
  * The time to save, given the currently saved one in `before`. A time that has already passed is kept, so it stays live. `now` is for the
  * server's clock: this device's may be ahead.
  */
-export function liveMoment({ state, ...time }: LiveValue, before: string | null = null): string | null {
+export function liveMoment(field: string, before: string | null = null): string | null {
+  const state = typedState(field);
   if (state === "draft") return null;
-  if (state === "at") return typedMoment(time, FIRST_MINUTE, before) ?? "";
+  if (state === "at") return typedMoment(field, FIRST_MINUTE, before) ?? "";
   if (before !== null && liveState(before) === "live") return before;
   return "now";
 }
@@ -75,14 +86,9 @@ export function liveMoment({ state, ...time }: LiveValue, before: string | null 
  *
  * @param otherwise the time of day if none is typed
  */
-export function typedMoment(
-  { day, time }: EasternTime,
-  otherwise: string,
-  before: string | null = null,
-): string | null {
+export function typedMoment(field: string, otherwise: string, before: string | null = null): string | null {
+  const { day, time } = typedTime(field);
   if (day === "") return time === "" ? null : "";
   const typed = { day, time: time || otherwise };
-  const old = timeOf(before);
-  if (old.day === typed.day && old.time === typed.time) return before;
-  return easternMoment(typed)?.toISOString() ?? "";
+  return timeText(typed) === timeField(before) ? before : (easternMoment(typed)?.toISOString() ?? "");
 }

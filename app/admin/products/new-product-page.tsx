@@ -10,7 +10,7 @@ import { ChipsBox } from "../kit/chips-box.tsx";
 import { DollarField } from "../kit/fields.tsx";
 import { BackLink, Page } from "../kit/page.tsx";
 import { dollarsOf, numberOf } from "../kit/typed-number.ts";
-import { type LiveState, liveMoment } from "./live.ts";
+import { liveMoment } from "./live.ts";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import { Preview } from "./preview.tsx";
@@ -25,16 +25,14 @@ const EMPTY = {
   colors: "",
   sizes: "",
   description: "",
-  live: "draft",
-  liveDay: "",
-  liveTime: "",
+  liveAt: "draft",
 };
 type Fields = typeof EMPTY;
 
 /** Creates a product with its first fields. Its sale, stock by color and size, and other pictures are edited afterward. */
 export default function NewProductPage() {
   const navigate = useNavigate();
-  const { bind, fields, errors, busy, fill, formProps } = useChangeForm("POST /api/products", {
+  const { bind, fields, errors, busy, formProps } = useChangeForm("POST /api/products", {
     what: "the new product",
     once: true,
     saved: EMPTY,
@@ -80,11 +78,7 @@ export default function NewProductPage() {
               error={errors.image}
               onPick={(url) => bind("image").onChange({ target: { value: url } })}
             />
-            <LiveFields
-              value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
-              error={errors.liveDay}
-              onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
-            />
+            <LiveFields {...bind("liveAt")} />
           </div>
           <TextArea {...bind("description")} label="Description" rows={4} required />
           <p className="text-ink-2">Next, you can add a picture for each color and set up a sale.</p>
@@ -108,32 +102,28 @@ export default function NewProductPage() {
 const namesIn = (lines: string): string[] => lines.split("\n").filter(Boolean);
 
 /** A preview of what is typed so far. Without a color or size, it uses the same default names as the server. */
-function previewOf({ title, price, image, description, ...names }: Fields): ProductEdit | undefined {
+function previewOf({ title, price, image, description, liveAt, ...names }: Fields): ProductEdit | undefined {
   if (title.trim() === "" || image === "" || !(dollarsOf(price) > 0)) return undefined;
   const colors = names.colors === "" ? ["Standard"] : namesIn(names.colors);
   const sizes = names.sizes === "" ? ["One Size"] : namesIn(names.sizes);
   return {
     ...{ title, description, price: dollarsOf(price), salePrice: null, saleStartsAt: null, saleEndsAt: null },
-    liveAt: liveAtOf(names),
+    liveAt: liveMoment(liveAt),
     colors: colors.map((color) => ({ was: null, color, image })),
     sizes: sizes.map((size) => ({ was: null, size })),
     variants: colors.flatMap((color) => sizes.map((size) => ({ color, size, sku: "" }))),
   };
 }
 
-const bodyOf = ({ title, price, image, inventory, colors, sizes, description, ...live }: Fields) => ({
+const bodyOf = ({ title, price, image, inventory, colors, sizes, description, liveAt }: Fields) => ({
   ...{ title, image, description, price: dollarsOf(price), inventory: numberOf(inventory) },
   colors: namesIn(colors),
   sizes: namesIn(sizes),
-  liveAt: liveAtOf(live),
+  liveAt: liveMoment(liveAt),
 });
 
-const liveAtOf = ({ live, liveDay, liveTime }: Pick<Fields, "live" | "liveDay" | "liveTime">) =>
-  liveMoment({ state: live as LiveState, day: liveDay, time: liveTime });
-
 /** Maps the server's name of a field to the form's. */
-const fieldOf = (field: string): string =>
-  field === "liveAt" ? "liveDay" : (/^(colors|sizes)\./.exec(field)?.[1] ?? field);
+const fieldOf = (field: string): string => /^(colors|sizes)\./.exec(field)?.[1] ?? field;
 
 function messagesOf(body: ReturnType<typeof bodyOf>) {
   const { image, ...messages } = messagesByField(newProductForm.safeParse(body).error?.issues ?? []);

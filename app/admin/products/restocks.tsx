@@ -18,7 +18,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { GridBox, VariantGrid } from "./color-size-grid.tsx";
-import { typedMoment } from "./live.ts";
+import { FIRST_MINUTE, typedMoment } from "./live.ts";
 import { MomentFields } from "./live-fields.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
@@ -103,7 +103,7 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
   );
 }
 
-type Fields = Record<string, string> & { day: string; time: string; announced: string; note: string };
+type Fields = Record<string, string> & { availableAt: string; announced: string; note: string };
 /** The form field of a SKU's units. */
 const unitsOf = (sku: string): string => `units ${sku}`;
 
@@ -112,14 +112,14 @@ function bodyOf(fields: Fields, { variants }: EditorProduct) {
     const text = fields[unitsOf(sku)]?.trim() ?? "";
     return text === "" ? [] : [{ sku, pieces: Number(text) }];
   });
-  const availableAt = typedMoment(fields, "00:00") ?? "";
+  const availableAt = typedMoment(fields.availableAt, FIRST_MINUTE) ?? "";
   return { availableAt, announced: fields.announced !== "", note: fields.note, lines };
 }
 
 function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () => void }) {
   const { variants, sizes } = product;
   const [saved] = useState<Fields>(() => ({
-    ...{ day: "", time: "", announced: YES, note: "" },
+    ...{ availableAt: "", announced: YES, note: "" },
     ...Object.fromEntries(variants.map(({ sku }) => [unitsOf(sku), ""])),
   }));
   const sent = useRef(bodyOf(saved, product));
@@ -127,7 +127,7 @@ function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () =>
   const boxOf = (field: string): string => {
     const [, line] = /^lines\.(\d+)\./.exec(field) ?? [];
     if (line !== undefined) return unitsOf(sent.current.lines[Number(line)]?.sku ?? "");
-    return { availableAt: "day", note: "note" }[field] ?? "form";
+    return field in saved ? field : "form";
   };
   const form = useChangeForm("POST /api/admin/products/:id/restocks", {
     what: "the restock",
@@ -143,14 +143,14 @@ function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () =>
     invalidates: PATHS,
     onDone: onClose,
   });
-  const { bind, fields, errors, fill } = form;
+  const { bind, errors } = form;
   const faults = variants.flatMap(({ sku, color, size }) => {
     const message = errors[unitsOf(sku)];
     return message ? `${color}, ${size}: ${message}` : [];
   });
   return (
     <SendForm form={form} label="Plan a restock" send="Plan restock" onCancel={onClose}>
-      <MomentFields name="Available" value={fields} error={errors.day} onChange={(next) => fill(next)} />
+      <MomentFields {...bind("availableAt")} label="Available" />
       <VariantGrid
         variants={variants}
         sizes={sizes}

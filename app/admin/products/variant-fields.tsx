@@ -5,7 +5,7 @@ import { SmallButton } from "../kit/buttons.tsx";
 import { Badge } from "../kit/cells.tsx";
 import { recentDay } from "../kit/dates.ts";
 import { Select } from "../kit/fields.tsx";
-import { LIVE_STATES } from "./live.ts";
+import { LIVE_STATES, typedState, typedTime } from "./live.ts";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";
@@ -92,7 +92,8 @@ type FrameProps = Omit<RowProps<ColorRow | SizeRow>, "onChange"> & {
 /** A color or size in one line. Its fields appear below when it is opened, as they rarely change. */
 function RowFrame(props: FrameProps) {
   const { row, kind, value, look, at, count, units, fault, onChange, onMove, onRemove, onRename, children } = props;
-  const { state, day } = row.live;
+  const state = typedState(row.live);
+  const { day } = typedTime(row.live);
   const name = value || `${kind === "color" ? "Color" : "Size"} ${at + 1}`;
   const [isOpen, setOpen] = useState(row.own.length === 0);
   const isFolded = !isOpen && fault === undefined;
@@ -142,7 +143,7 @@ function RowFrame(props: FrameProps) {
               of={name}
               value={row.live}
               error={errorAt(LIVE, fault)}
-              onChange={(live) => onChange({ live })}
+              onChange={({ target }) => onChange({ live: target.value })}
             />
             <div className="flex items-center gap-x-3 md:mt-6.5 md:ml-auto">
               {arrows("md:hidden")}

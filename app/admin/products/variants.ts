@@ -2,10 +2,10 @@ import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { skuOf } from "#shop/selling/catalog/sku-pattern.ts";
 import type { EditorProduct, EditorVariant } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
-import { type LiveValue, liveMoment, liveText, liveValue, NO_TIME } from "./live.ts";
+import { liveField, liveMoment, liveText } from "./live.ts";
 
 /** `key` stays the same when the row is renamed. `own`: its SKUs when the page was opened, to find the server's current name for it. */
-type Row = { key: string; own: string[]; live: LiveValue };
+type Row = { key: string; own: string[]; live: string };
 export type ColorRow = Row & { color: string; picture: string; swatch: string | null };
 export type SizeRow = Row & { size: string };
 /** Colors and sizes as typed. `skus` is keyed by color and size: "" isn't sold, and without an entry the SKU is suggested. */
@@ -17,7 +17,7 @@ export const cellOf = (color: { key: string }, size: { key: string }): string =>
 export const faultOfCell = (color: { key: string }, size: { key: string }): string => `cell:${cellOf(color, size)}`;
 
 /** A new color or size is a draft, so it can be stocked before shoppers see it. */
-const NEW_LIVE: LiveValue = { state: "draft", ...NO_TIME };
+const NEW_LIVE = "draft";
 export const newColor = (key: string): ColorRow => ({
   key,
   own: [],
@@ -33,12 +33,12 @@ export function variantsOf({ colors, sizes, variants }: EditorProduct): Variants
   const skus = (rows: EditorProduct["variants"]) => rows.map(({ sku }) => sku);
   return {
     colors: colors.map(({ color, image, swatch, liveAt }) => ({
-      ...{ key: `c-${color}`, own: skus(own("color", color)), live: liveValue(liveAt) },
+      ...{ key: `c-${color}`, own: skus(own("color", color)), live: liveField(liveAt) },
       ...{ color, picture: image, swatch },
     })),
     sizes: sizes.map((size) => {
       const rows = own("size", size);
-      return { key: `s-${size}`, own: skus(rows), live: liveValue(rows[0]?.liveAt ?? null), size };
+      return { key: `s-${size}`, own: skus(rows), live: liveField(rows[0]?.liveAt ?? null), size };
     }),
     skus: Object.fromEntries(
       colors.flatMap(({ color }) =>
@@ -110,12 +110,10 @@ export function variantsEdit(
 /** Colors and sizes in words, to show another person's version. */
 export const variantsText = (typed: Variants): string =>
   [
-    ...typed.colors.map(({ color, live }) => `${color} (${liveWords(live)})`),
-    ...typed.sizes.map(({ size, live }) => `${size} (${liveWords(live)})`),
+    ...typed.colors.map(({ color, live }) => `${color} (${liveText(liveMoment(live))})`),
+    ...typed.sizes.map(({ size, live }) => `${size} (${liveText(liveMoment(live))})`),
     Object.values(typed.skus).filter(Boolean).join(", "),
   ].join("\n");
-
-const liveWords = (live: LiveValue) => liveText(liveMoment(live));
 
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const one = list[from];
