@@ -20,10 +20,10 @@ type Shared<F extends Fields> = {
   /** Clears the form after sending, for the next item. */
   clears?: true;
   /** Another person's value of a field in words, if its text isn't clear enough. */
-  say?: (field: keyof F & string, theirs: F) => string;
+  say?: (field: keyof F & string, theirs: F, own: F) => string;
 };
 
-type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
+export type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
   Shared<F> & {
     /** Maps a field's name in the rules of `check` and on the server to the form's, if they differ. */
     at?: (field: string) => string;
@@ -119,7 +119,7 @@ export function useSavedForm<F extends Fields>(
   /** What to show at each field: its error or another person's change. */
   const marks: Partial<Record<string, ReactNode>> = { ...errors };
   for (const name of taken)
-    marks[name] ??= createElement(Theirs, { why, words: say(name, base), onUse: () => takeTheirs(name) });
+    marks[name] ??= createElement(Theirs, { why, words: say(name, base, fields), onUse: () => takeTheirs(name) });
 
   return {
     ...form,

@@ -11,8 +11,6 @@ type Props = {
     errors: Partial<Record<string, string>>;
     reset: () => void;
   };
-  /** The form's error, if it isn't in `form.errors.form`. */
-  error?: string | undefined;
   /** How many there are to fix, if they aren't the fields of `form.errors`. */
   problems?: number | undefined;
 };
@@ -20,7 +18,7 @@ type Props = {
 /** Keeps Save and Discard in view at the end of a long form while it has unsaved changes. */
 export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
 
-function Bar({ form, error = form.errors.form, problems }: Props) {
+function Bar({ form, problems }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const fields = Object.entries(form.errors).filter(([name, text]) => name !== "form" && text).length;
   const faults = problems ? countOf(problems, "problem") : fields > 0 && countOf(fields, "field");
@@ -43,7 +41,7 @@ function Bar({ form, error = form.errors.form, problems }: Props) {
       ref={bar}
       className="sticky bottom-(--bar-place) z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-2.5 shadow-float lg:p-3"
     >
-      <FormError text={error} />
+      <FormError text={form.errors.form} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className={`grow font-[560] ${faults ? "text-error" : ""}`}>
           {faults ? `${faults} to fix` : "Unsaved changes"}

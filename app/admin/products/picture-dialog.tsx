@@ -3,7 +3,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
-import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
+import type { PictureRow, Step } from "./picture-rows.ts";
+import type { Fault } from "./whole-form.ts";
 
 type FieldsProps = {
   row: PictureRow;
@@ -11,7 +12,7 @@ type FieldsProps = {
   place: number;
   count: number;
   colors: readonly string[];
-  errors: PictureErrors["rows"][string] | undefined;
+  fault: Fault | undefined;
   /** Undefined for staff who may only view. */
   change: PictureChanges | undefined;
 };
@@ -42,9 +43,9 @@ export const PictureDialog = ({ shown, onClose }: PictureDialogProps) => (
   </Dialog>
 );
 
-function Fields({ row, place, count, colors, errors, change, onClose }: FieldsProps & { onClose: () => void }) {
+function Fields({ row, place, count, colors, fault, change, onClose }: FieldsProps & { onClose: () => void }) {
   const { url, alt, color } = row;
-  const altFault = errors?.alt ?? errors?.url;
+  const isOfColor = fault?.field === "color";
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-[280px_minmax(0,1fr)]">
       <div className="overflow-hidden rounded-md bg-sand max-md:max-h-56 max-md:justify-self-center">
@@ -53,7 +54,7 @@ function Fields({ row, place, count, colors, errors, change, onClose }: FieldsPr
       <div className="grid content-start gap-4">
         <TextArea
           label="Alt text"
-          error={altFault}
+          error={isOfColor ? undefined : fault?.message}
           hint="What the picture shows, for people who can't see it."
           data-autofocus
           rows={3}
@@ -63,7 +64,7 @@ function Fields({ row, place, count, colors, errors, change, onClose }: FieldsPr
         />
         <SelectField
           label="Color"
-          error={errors?.color}
+          error={isOfColor ? fault.message : undefined}
           value={color ?? ""}
           disabled={!change}
           onChange={({ target }) => change?.edit({ color: target.value || null })}

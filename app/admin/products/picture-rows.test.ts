@@ -1,16 +1,6 @@
 import { expect, it } from "vitest";
 import type { PictureRow } from "./picture-rows.ts";
-import {
-  fileFault,
-  galleryBody,
-  groupsOf,
-  mainKeys,
-  moveRow,
-  pictureErrors,
-  picturesText,
-  placeRow,
-  recolored,
-} from "./picture-rows.ts";
+import { fileFault, groupsOf, mainKeys, moveRow, picturesText, placeRow, recolored, rowsOf } from "./picture-rows.ts";
 
 const row = (key: string, color: string | null = null): PictureRow => ({ key, url: `/${key}.webp`, alt: "", color });
 const [a, b, c, d] = [row("a"), row("b", "Black"), row("c"), row("d", "Black")];
@@ -62,32 +52,16 @@ it.each([
   expect(keys(placeRow([a, b, c, d], key, target, side))).toBe(expected);
 });
 
-it("shows each error at its picture, even if the picture has moved since", () => {
-  const faults = [
-    { field: "pictures.1.url", message: "Gone" },
-    { field: "pictures", message: "None for Grey" },
-  ];
-  expect(pictureErrors(faults, [c, a])).toEqual({ rows: { a: { url: "Gone" } }, form: "None for Grey", problems: 2 });
-});
-
-it("sends valid pictures without their keys, and returns the errors of invalid ones", () => {
-  const pictures = [{ url: "/b.webp", alt: "", color: "Black" }];
-  expect(galleryBody(3, [b])).toEqual({ ok: true, body: { version: 3, pictures } });
-  expect(galleryBody(3, [{ ...b, alt: "x".repeat(501) }])).toMatchObject({
-    ok: false,
-    errors: { rows: { b: { alt: "Please use at most 500 characters" } } },
-  });
+it("gives each picture a key of its own, and the same picture in another color another one", () => {
+  const picture = { url: "/b.webp", alt: "", color: "Black" };
+  const all = rowsOf([picture, { ...picture, color: null }, picture]);
+  expect(new Set(all.map(({ key }) => key)).size).toBe(3);
 });
 
 it("describes only the colors whose pictures someone else changed", () => {
-  const theirs = {
-    title: "Hoodie",
-    version: 2,
-    colors: ["Grey", "Black"],
-    pictures: [a, { ...b, alt: "From behind" }, c],
-  };
-  expect(picturesText([a, b, c, d], theirs)).toBe("Black: From behind");
-  expect(picturesText([a, c], { ...theirs, pictures: [a, c] })).toBe("");
+  const colors = ["Grey", "Black"];
+  expect(picturesText([a, { ...b, alt: "From behind" }, c], [a, b, c, d], colors)).toBe("Black: From behind");
+  expect(picturesText([a, c], [a, c], colors)).toBe("");
 });
 
 it("rejects an invalid file before it is sent", () => {

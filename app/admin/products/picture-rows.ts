@@ -1,23 +1,21 @@
-import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { type GalleryPicture, picturesOf } from "#shop/selling/pictures/gallery.ts";
-import { type GalleryForm, galleryForm } from "#shop/selling/pictures/gallery-form.ts";
 import { FAULT_TEXTS, MAX_UPLOAD_BYTES } from "#shop/selling/pictures/picture-rules.ts";
-import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
 
-/** A picture on the page. Its `key` stays the same when it is moved. */
+/** A picture on the page. Its `key` stays the same when it is moved or gets another color. */
 export type PictureRow = GalleryPicture & { key: string };
 
-export const rowsOf = ({ pictures }: Gallery): PictureRow[] =>
-  pictures.map((picture, at) => ({ ...picture, key: `loaded-${at}` }));
+/** The row of a picture that is added to these. */
+export function rowAmong(rows: readonly PictureRow[], picture: GalleryPicture): PictureRow {
+  let key = `${picture.color ?? ""} ${picture.url}`;
+  while (rows.some((row) => row.key === key)) key += "+";
+  return { ...picture, key };
+}
 
-let made = 0;
-
-export const newRow = (url: string, color: string | null): PictureRow => ({
-  url,
-  alt: "",
-  color,
-  key: `new-${++made}`,
-});
+export function rowsOf(pictures: readonly GalleryPicture[] = []): PictureRow[] {
+  const rows: PictureRow[] = [];
+  for (const picture of pictures) rows.push(rowAmong(rows, picture));
+  return rows;
+}
 
 export type Step = "up" | "down" | "first" | "last";
 
@@ -81,37 +79,6 @@ export function placeIn(groups: readonly PictureGroup[], key: string) {
   return undefined;
 }
 
-/** Errors by row key and field; `form` for those of no single row. `problems` counts what is wrong with the pictures. */
-export type PictureErrors = {
-  rows: Record<string, { url?: string; alt?: string; color?: string }>;
-  form?: string;
-  problems?: number;
-};
-
-export const NO_PICTURE_ERRORS: PictureErrors = { rows: {} };
-
-export function pictureErrors(faults: readonly FieldError[], rows: readonly PictureRow[]): PictureErrors {
-  const errors: PictureErrors = { rows: {}, problems: faults.length };
-  for (const { field, message } of faults) {
-    const [, at, name] = /^pictures\.(\d+)\.(url|alt|color)$/.exec(field) ?? [];
-    const row = rows[Number(at)];
-    if (row && name) errors.rows[row.key] = { ...errors.rows[row.key], [name]: message };
-    else errors.form ??= message;
-  }
-  return errors;
-}
-
-/** The request body, or the errors that `galleryForm` finds. */
-export function galleryBody(
-  version: number,
-  rows: readonly PictureRow[],
-): { ok: true; body: GalleryForm } | { ok: false; errors: PictureErrors } {
-  const pictures = rows.map(({ url, alt, color }) => ({ url, alt, color }));
-  const parsed = galleryForm.safeParse({ version, pictures });
-  if (parsed.success) return { ok: true, body: parsed.data };
-  return { ok: false, errors: pictureErrors(firstMessages(parsed.error.issues), rows) };
-}
-
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 /** Why a file is rejected before it is sent; undefined if it isn't. */
@@ -125,10 +92,13 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
 /**
  * Another person's pictures by their alt texts, of the colors where they differ from those on the page. Empty if they don't.
  */
-export function picturesText(rows: readonly PictureRow[], theirs: Gallery): string {
-  const groups = (all: readonly PictureRow[]) =>
-    new Map(groupsOf(all, theirs.colors).map(({ name, rows }) => [name, rows]));
-  const [own, other] = [groups(rows), groups(rowsOf(theirs))];
+export function picturesText(
+  theirs: readonly PictureRow[],
+  rows: readonly PictureRow[],
+  colors: readonly string[],
+): string {
+  const groups = (all: readonly PictureRow[]) => new Map(groupsOf(all, colors).map(({ name, rows }) => [name, rows]));
+  const [own, other] = [groups(rows), groups(theirs)];
   const isSame = (name: string) => sent(own.get(name)) === sent(other.get(name));
   return [...new Set([...other.keys(), ...own.keys()])]
     .filter((name) => !isSame(name))

@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { Picture } from "#app/ui/picture.tsx";
-import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
+import type { PictureRow, Step } from "./picture-rows.ts";
 
 type PictureTileProps = {
   row: PictureRow;
@@ -9,7 +9,7 @@ type PictureTileProps = {
   count: number;
   /** Whether cards, carts and orders show it for its color. */
   isMain: boolean;
-  errors: PictureErrors["rows"][string] | undefined;
+  fault: string | undefined;
   onOpen: () => void;
   /** Undefined for staff who may only view. */
   move: PictureMoves | undefined;
@@ -29,10 +29,9 @@ const STEPS: Partial<Record<string, Step>> = {
 const ROW_TYPE = "text/x-picture-row";
 
 /** One picture of a list. A click opens it; arrow keys and dragging move it. */
-export function PictureTile({ row, place, count, isMain, errors, onOpen, move }: PictureTileProps) {
+export function PictureTile({ row, place, count, isMain, fault, onOpen, move }: PictureTileProps) {
   const { key, url, alt } = row;
   const { side, dropProps } = useDropSide((dragged, at) => move?.drop(dragged, at));
-  const fault = errors?.url ?? errors?.alt ?? errors?.color;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (!move || !step || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,8 +1,233 @@
+import { useEffect, useRef, useState } from "react";
 import { useOutletContext } from "react-router";
+import { TextButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { messagesByField } from "#platform/field-error.ts";
+import { countOf } from "#platform/text.ts";
+import { MAX_PICTURES } from "#shop/selling/pictures/gallery.ts";
+import { galleryForm } from "#shop/selling/pictures/gallery-form.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
-import { PicturesPanel } from "./pictures-panel.tsx";
+import { Empty } from "../kit/empty.tsx";
+import { Select } from "../kit/fields.tsx";
+import { Loaded } from "../kit/page.tsx";
+import { SaveBar } from "../kit/save-bar.tsx";
+import { TheirsNotice } from "../kit/send-form.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useUnsaved } from "../kit/unsaved-guard.tsx";
+import { AddTile, PictureDrop, UploadList } from "./picture-adder.tsx";
+import { PictureDialog } from "./picture-dialog.tsx";
+import {
+  groupsOf,
+  mainKeys,
+  moveRow,
+  type PictureRow,
+  picturesText,
+  placeIn,
+  placeRow,
+  recolored,
+  rowAmong,
+  rowsOf,
+  type Step,
+  withoutAlt,
+} from "./picture-rows.ts";
+import { PictureTile } from "./picture-tile.tsx";
+import { PRODUCT_PATHS } from "./product-edit.ts";
+import { useUploads } from "./use-uploads.ts";
+import { useWholeForm } from "./whole-form.ts";
 
+const UNDO_MS = 8000;
+const NONE_YET = "No pictures yet";
+
+/** The pictures of a product: uploads, alt texts, colors and order, all saved together. */
 export default function PicturesPage() {
-  const { _id, colors } = useOutletContext<EditorProduct>();
-  return <PicturesPanel productId={_id} colors={colors.map(({ color }) => color)} />;
+  const { _id: id, ...product } = useOutletContext<EditorProduct>();
+  const colors = product.colors.map(({ color }) => color);
+  const loaded = useAnswer("/api/admin/products/:id/pictures", { params: { id } });
+  const bodyOf = (rows: readonly PictureRow[]) => ({
+    version: loaded.data?.version ?? 0,
+    pictures: rows.map(({ url, alt, color }) => ({ url, alt, color })),
+  });
+  const form = useWholeForm("PUT /api/admin/products/:id/pictures", {
+    what: "the pictures",
+    saved: rowsOf(loaded.data?.pictures),
+    say: (theirs, own) => picturesText(theirs, own, colors),
+    check: (rows) => messagesByField(galleryForm.safeParse(bodyOf(rows)).error?.issues ?? []),
+    input: (rows) => ({ params: { id }, body: bodyOf(rows) }),
+    placesOf: (rows) => rows.map((row, at) => ({ path: `pictures.${at}`, key: row.key, text: JSON.stringify(row) })),
+    toast: "Pictures saved",
+    invalidates: PRODUCT_PATHS,
+  });
+  const { value: rows, faults, change, busy } = form;
+  const problems = Object.keys(faults).length;
+  const mayChange = useStaff().may("products:write");
+  const [color, setColor] = useState("");
+  const [open, setOpen] = useState<string>();
+  const [announcement, setAnnouncement] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const groups = groupsOf(rows, colors, color);
+  const uploads = useUploads(add);
+  useUnsaved(uploads.running ? "the pictures" : undefined);
+
+  useEffect(() => {
+    if (busy || problems === 0) return;
+    setColor("");
+    focusFirstFault();
+  }, [busy, problems]);
+
+  function add(url: string, of: string | null) {
+    if (rows.some((row) => row.url === url && row.color === of)) return toast("This picture is already in the list.");
+    const row = rowAmong(rows, { url, alt: "", color: of });
+    change((before) => [...before, row]);
+    setAnnouncement("Picture added to the end.");
+    // Waits until React has rendered it. The list may be long.
+    requestAnimationFrame(() => tileOf(row.key)?.scrollIntoView({ block: "center" }));
+  }
+
+  function rearrange(key: string, move: (before: readonly PictureRow[]) => PictureRow[]) {
+    change(move);
+    const after = placeIn(groupsOf(move(rows), colors, color), key);
+    if (after) setAnnouncement(`Picture is now ${after.place} of ${after.rows.length}.`);
+  }
+
+  function remove(key: string) {
+    const at = rows.findIndex((row) => row.key === key);
+    const row = rows[at];
+    if (!row) return;
+    setOpen(undefined);
+    const neighbor = neighborOf(key);
+    // Waits until the dialog has closed, which returns the focus to the removed tile.
+    requestAnimationFrame(() => (neighbor?.isConnected ? neighbor : heading.current)?.focus());
+    change((before) => before.filter((one) => one.key !== key));
+    const undo = () => change((before) => before.toSpliced(at, 0, rowAmong(before, row)));
+    toast("Picture removed", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
+  }
+
+  function describe(key: string) {
+    setColor("");
+    setOpen(key);
+  }
+
+  const changesOf = (key: string, shown: readonly PictureRow[]) => ({
+    edit: (edit: Partial<PictureRow>) =>
+      change((before) => before.map((row) => (row.key === key ? { ...row, ...edit } : row))),
+    step: (step: Step) => rearrange(key, (before) => moveRow(before, key, step, shown)),
+    drop: (dragged: string, side: "before" | "after") =>
+      rearrange(dragged, (before) =>
+        placeRow(color === "" ? recolored(before, dragged, key) : before, dragged, key, side),
+      ),
+    remove: () => remove(key),
+  });
+  const opened = open === undefined ? undefined : placeIn(groups, open);
+  const undescribedRows = withoutAlt(rows);
+  const [undescribed] = undescribedRows;
+  const mains = mainKeys(rows, colors);
+  const mayAdd = mayChange && loaded.data !== undefined && rows.length < MAX_PICTURES;
+  return (
+    <form
+      {...form.formProps}
+      aria-labelledby="pictures-heading"
+      tabIndex={-1}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 outline-none"
+    >
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="pictures-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
+          Pictures
+        </h2>
+        {colors.length > 1 && <ColorChoice colors={colors} value={color} onChange={setColor} />}
+      </div>
+      {mayAdd && (
+        <PictureDrop
+          multiple
+          title={groups.length === 0 && !uploads.running ? NONE_YET : undefined}
+          onFiles={(files) => uploads.add(files, color || null)}
+        />
+      )}
+      <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
+      <TheirsNotice>{form.marks.whole}</TheirsNotice>
+      {undescribed && (
+        <Notice tone="warn" className="flex flex-wrap items-center gap-x-4">
+          <span>
+            {countOf(undescribedRows.length, "picture has", "pictures have")} no alt text. Screen-reader users only hear
+            the name and color.
+          </span>
+          {mayChange && <TextButton onClick={() => describe(undescribed.key)}>Add alt text</TextButton>}
+        </Notice>
+      )}
+      <Loaded answer={loaded} what="The pictures">
+        {() => groups.length === 0 && !mayAdd && <Empty title={NONE_YET} />}
+      </Loaded>
+      <div className="grid gap-6 md:flex md:flex-wrap md:gap-x-8">
+        {groups.map(({ name, color: of, rows: own }) => (
+          <section key={name} aria-label={name} data-fault={own.length === 0 || undefined} className="min-w-0">
+            {groups.length > 1 && <h3 className="type-label mb-2 [contain:inline-size]">{name}</h3>}
+            {own.length === 0 && <p className="type-small mb-2 text-error">Needs a picture</p>}
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:flex md:flex-wrap">
+              <ol aria-label={`Pictures, in display order: ${name}`} className="contents">
+                {own.map((row, at) => (
+                  <PictureTile
+                    key={row.key}
+                    row={row}
+                    place={at + 1}
+                    count={own.length}
+                    isMain={mains.has(row.key)}
+                    fault={faults[row.key]?.message}
+                    onOpen={() => setOpen(row.key)}
+                    move={mayChange ? changesOf(row.key, own) : undefined}
+                  />
+                ))}
+              </ol>
+              {mayAdd && groups.length > 1 && <AddTile name={name} onFiles={(files) => uploads.add(files, of)} />}
+            </div>
+          </section>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <PictureDialog
+        shown={
+          opened && {
+            ...{ row: opened.row, place: opened.place, count: opened.rows.length, colors },
+            fault: faults[opened.row.key],
+            change: mayChange ? changesOf(opened.row.key, opened.rows) : undefined,
+          }
+        }
+        onClose={() => setOpen(undefined)}
+      />
+      <SaveBar form={form} problems={problems} />
+    </form>
+  );
+}
+
+type ChoiceProps = { colors: readonly string[]; value: string; onChange: (color: string) => void };
+
+const ColorChoice = ({ colors, value, onChange }: ChoiceProps) => (
+  <div className="flex max-w-full min-w-0 items-center gap-2">
+    <label htmlFor="pictures-color" className="type-label shrink-0">
+      Show
+    </label>
+    <Select id="pictures-color" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">All colors</option>
+      {colors.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Select>
+  </div>
+);
+
+const tileOf = (key: string) => document.querySelector(`[data-row="${CSS.escape(key)}"]`);
+
+/** Waits until React has marked what is wrong, for all colors. */
+const focusFirstFault = () =>
+  requestAnimationFrame(() => {
+    const fault = document.querySelector("form [data-fault]");
+    fault?.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true });
+    fault?.scrollIntoView({ block: "nearest" });
+  });
+
+/** The element to focus when a picture is removed: the next picture of its list, or the previous one. */
+function neighborOf(key: string): HTMLElement | null {
+  const tile = tileOf(key);
+  return (tile?.nextElementSibling ?? tile?.previousElementSibling)?.querySelector("button") ?? null;
 }

@@ -9,9 +9,7 @@ import { LIVE_STATES, typedState, typedTime } from "./live.ts";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";
-
-/** The error of a row, and the field that it belongs to. */
-export type Fault = { field: string; message: string };
+import type { Fault } from "./whole-form.ts";
 
 /** The error of one of these fields. */
 const errorAt = (fields: readonly string[], fault: Fault | undefined) =>

@@ -4,7 +4,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { useChangeForm } from "../kit/change-form.ts";
 import { moment } from "../kit/dates.ts";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";
@@ -12,7 +11,7 @@ import { TheirsNotice } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ColorSizeGrid, GridBox } from "./color-size-grid.tsx";
 import { editErrors, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
-import { ColorFields, type Fault, RowHeads, type RowProps, SizeFields } from "./variant-fields.tsx";
+import { ColorFields, RowHeads, type RowProps, SizeFields } from "./variant-fields.tsx";
 import {
   type ColorRow,
   cellOf,
@@ -30,38 +29,27 @@ import {
   variantsOf,
   variantsText,
 } from "./variants.ts";
-
-const parse = (grid: string): Variants => JSON.parse(grid);
-const gridOf = (product: EditorProduct) => ({ grid: JSON.stringify(variantsOf(product)) });
+import { type Faults, useWholeForm } from "./whole-form.ts";
 
 /** Colors and sizes, when each goes live, and their SKUs. They are saved together because they refer to each other. */
 export default function VariantsPage() {
   const product = useOutletContext<EditorProduct>();
   const mayWrite = useStaff().may("products:write");
-  const sent = useRef<Variants>(undefined);
-  const form = useChangeForm("PUT /api/admin/products/:id", {
+  const form = useWholeForm("PUT /api/admin/products/:id", {
     what: "the variants",
-    saved: useFieldsOf(product, gridOf),
-    say: (_, { grid }) => variantsText(parse(grid)),
-    check(fields) {
-      sent.current = parse(fields.grid);
-      return editErrors({ ...unchanged(product), ...variantsEdit(sent.current, product) });
-    },
-    input: ({ grid }) => saved(product, variantsEdit(parse(grid), product)),
+    saved: useFieldsOf(product, variantsOf),
+    say: variantsText,
+    check: (variants) => editErrors({ ...unchanged(product), ...variantsEdit(variants, product) }),
+    input: (variants) => saved(product, variantsEdit(variants, product)),
+    placesOf: (variants) => placesOf(variants, product),
     toast: "Product updated",
     failed: "Failed to save product",
     invalidates: [...PRODUCT_PATHS, "/api/admin/products/:id/restocks"],
   });
+  const { value: typed, faults } = form;
+  const change = (edit: (variants: Variants) => Partial<Variants>) =>
+    form.change((variants) => ({ ...variants, ...edit(variants) }));
   const [added, setAdded] = useState(0);
-  const typed = parse(form.fields.grid);
-  // An edit may come after others that this closure doesn't know, as the picture of a slow upload does.
-  const latest = useRef(typed);
-  latest.current = typed;
-  const change = (edit: (grid: Variants) => Partial<Variants>) => {
-    latest.current = { ...latest.current, ...edit(latest.current) };
-    form.fill({ grid: JSON.stringify(latest.current) });
-  };
-  const faults = faultsOf(form.errors, sent.current, typed, product);
 
   function add(kind: "Color" | "Size") {
     const key = `new-${added}`;
@@ -74,7 +62,7 @@ export default function VariantsPage() {
 
   return (
     <form {...form.formProps} aria-label="Variants" tabIndex={-1} className="grid min-w-0 gap-6 outline-none">
-      <TheirsNotice>{form.marks.grid}</TheirsNotice>
+      <TheirsNotice>{form.marks.whole}</TheirsNotice>
       <fieldset disabled={!mayWrite} className="contents">
         <Part
           title="Colors"
@@ -105,7 +93,7 @@ export default function VariantsPage() {
         />
       </fieldset>
       <CancelledRestocks typed={typed} product={product} />
-      <SaveBar form={form} error={form.errors.form ?? faults.form?.message} />
+      <SaveBar form={form} />
     </form>
   );
 }
@@ -176,26 +164,7 @@ const Rows = <Row extends ColorRow | SizeRow>(props: RowsProps<Row>) => {
   );
 };
 
-type Errors = Partial<Record<string, string>>;
-type Faults = Partial<Record<string, Fault>>;
-
-/** The errors by the key of their row or cell. A row or cell that has changed since has none. */
-function faultsOf(errors: Errors, sent: Variants | undefined, typed: Variants, product: EditorProduct): Faults {
-  const [before, after] = [places(sent, product), places(typed, product)];
-  const faults: Faults = {};
-  for (const [field, message = ""] of Object.entries(errors)) {
-    const [, path, part = ""] = /^(?:edit\.)?(\w+\.\d+)\.(\w+)/.exec(field) ?? [];
-    const place = before.find((one) => one.path === path);
-    const key = place?.key ?? "form";
-    if (!place || after.some((one) => one.key === key && one.text === place.text))
-      faults[key] ??= { field: part, message };
-  }
-  return faults;
-}
-
-/** The server's path of each row and cell, with its key and content on the page. */
-function places(variants: Variants | undefined, product: EditorProduct) {
-  if (!variants) return [];
+function placesOf(variants: Variants, product: EditorProduct) {
   const text = JSON.stringify;
   return [
     ...variants.colors.map((row, at) => ({ path: `colors.${at}`, key: row.key, text: text(row) })),
@@ -209,7 +178,7 @@ function places(variants: Variants | undefined, product: EditorProduct) {
 type SkuGridProps = {
   typed: Variants;
   product: EditorProduct;
-  faults: Partial<Record<string, Fault>>;
+  faults: Faults;
   onChange: (cell: string, sku: string) => void;
 };
 

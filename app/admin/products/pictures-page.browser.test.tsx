@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { answerCalls, heldUploads, renderForStaff } from "#test/harness/staff-part.tsx";
-import { PicturesPanel } from "./pictures-panel.tsx";
+import PicturesPage from "./pictures-page.tsx";
 
+const productIn = (...colors: string[]) => ({ _id: "tee", colors: colors.map((color) => ({ color })) });
 const COLORS = ["Grey", "Black"];
 const GALLERY = {
   ...{ title: "Tee", version: 1, colors: COLORS },
@@ -13,7 +14,7 @@ const GALLERY = {
 test("a picture gets the color that was shown when it was added, not when its upload ends", async () => {
   answerCalls(async () => Response.json(GALLERY));
   const uploads = heldUploads();
-  await renderForStaff(<PicturesPanel productId="tee" colors={COLORS} />);
+  await renderForStaff(<PicturesPage />, "/admin/products/tee/pictures", productIn(...COLORS));
   const show = page.getByLabelText("Show", { exact: true });
   await show.selectOptions("Grey");
   const input = page.getByLabelText("Choose files", { exact: true });
@@ -41,9 +42,11 @@ test("pictures are moved, removed and restored by keyboard, dragged, and saved o
   });
   await renderForStaff(
     <>
-      <PicturesPanel productId="tee" colors={["Grey"]} />
+      <PicturesPage />
       <Toaster />
     </>,
+    "/admin/products/tee/pictures",
+    productIn("Grey"),
   );
   const picture = (place: string) => page.getByRole("button", { name: new RegExp(`^Picture ${place}`) });
   const press = (control: Locator, key: string) => {
@@ -103,8 +106,41 @@ test("pictures are moved, removed and restored by keyboard, dragged, and saved o
 test("two presses in quick succession move a picture by two places", async () => {
   const pictures = ["a", "b", "c"].map((alt) => ({ url: `/media/${alt}.webp`, alt, color: null }));
   answerCalls(async () => Response.json({ title: "Tee", version: 1, colors: ["Grey"], pictures }));
-  await renderForStaff(<PicturesPanel productId="tee" colors={["Grey"]} />);
+  await renderForStaff(<PicturesPage />, "/admin/products/tee/pictures", productIn("Grey"));
   await page.getByRole("button", { name: /^Picture 1 of 3/ }).click();
   await page.getByRole("button", { name: "Move later" }).dblClick();
   await expect.element(page.getByRole("dialog", { name: "Picture" }).getByText("3 of 3")).toBeVisible();
+});
+
+test("an error is shown at its picture, whichever color was shown, until the picture changes", async () => {
+  const detail = "Please use at most 500 characters";
+  const errors = [
+    { field: "pictures.1.alt", message: detail },
+    { field: "pictures", message: "Add a picture for Black." },
+  ];
+  answerCalls(async (_path, { method }) =>
+    method === "PUT"
+      ? Response.json({ code: "validation_failed", detail: "", errors }, { status: 400 })
+      : Response.json(GALLERY),
+  );
+  await renderForStaff(<PicturesPage />, "/admin/products/tee/pictures", productIn(...COLORS));
+  const alt = page.getByLabelText("Alt text", { exact: true });
+  const describe = async (picture: RegExp, text: string) => {
+    await page.getByRole("button", { name: picture }).click();
+    await alt.fill(text);
+    await page.getByRole("button", { name: "Done" }).click();
+  };
+  await page.getByLabelText("Show", { exact: true }).selectOptions("Grey");
+  await describe(/^Picture.*Grey$/, "From the front");
+  await page.getByRole("button", { name: "Save" }).click();
+  const black = page.getByRole("button", { name: /^Picture.*Black$/ });
+  await expect.element(black).toHaveFocus();
+  await expect.element(black).toHaveAttribute("aria-invalid", "true");
+  await expect.element(page.getByText("2 problems to fix")).toBeVisible();
+  await expect.element(page.getByText("Add a picture for Black.")).toBeVisible();
+  await describe(/^Picture.*From the front$/, "From the side");
+  await expect.element(black).toHaveAttribute("aria-invalid", "true");
+  await expect.element(page.getByText("Add a picture for Black.")).not.toBeInTheDocument();
+  await describe(/^Picture.*Black$/, "From behind");
+  await expect.element(page.getByText(detail)).not.toBeInTheDocument();
 });
