@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useOutletContext } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -7,19 +7,18 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
-import { type ChangedStock, type StockEdit, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
+import { type ChangedStock, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
 import { Options } from "../kit/fields.tsx";
 import { Part } from "../kit/section.tsx";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
-import { leavesKeyOpen } from "../kit/staff-api.ts";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { GridBox, VariantGrid } from "./color-size-grid.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { Restocks } from "./restocks.tsx";
 import { StockHistory } from "./stock-history.tsx";
-import { leftToChange, REASON_WORDS, stockChange, type TypedStock, typedStock } from "./stock-words.ts";
+import { REASON_WORDS, stockChange, type TypedStock, typedStock } from "./stock-words.ts";
 
 /** A product's stock, which can only be changed with a reason, its planned restocks and its history. */
 export default function StockPage() {
@@ -42,8 +41,6 @@ function StockForm({ product }: { product: EditorProduct }) {
   const [why, setWhy] = useState({ reason: "", note: "" });
   const [errors, setErrors] = useState(NO_ERRORS);
   const [done, setDone] = useState<ChangedStock[]>([]);
-  /** The changes sent with a key whose answer is still unknown. */
-  const tried = useRef<StockEdit["changes"]>([]);
   const changes = Object.entries(typed)
     .map(([sku, { text, shown }]) => ({ sku, shown, inventory: typedStock(text, shown) }))
     .filter(({ shown, inventory }) => shown !== inventory);
@@ -69,15 +66,16 @@ function StockForm({ product }: { product: EditorProduct }) {
     };
     const parsed = stockEdit.safeParse({ reason: why.reason || undefined, note: why.note, changes });
     if (!parsed.success) return show(errorsOf(firstMessages(parsed.error.issues), changes));
-    const sent = [...tried.current, ...parsed.data.changes];
     const answer = await send({ params: { id: product._id }, body: parsed.data });
-    tried.current = leavesKeyOpen(answer) ? sent : [];
     if (answer.kind === "ok") return;
     if (answer.kind === "refused" && answer.code === "idempotency_key_reused") {
-      // An earlier change did arrive, although its answer was lost.
+      // An earlier change did arrive, although its answer was lost. Its cells start over, so that nothing counts twice.
       const { stock } = answer.facts as { stock: ChangedStock[] };
       setDone(stock);
-      setTyped((before) => leftToChange(before, stock, sent));
+      setTyped((before) => {
+        const others = Object.entries(before).filter(([sku]) => !stock.some((one) => one.sku === sku));
+        return Object.fromEntries(others);
+      });
     }
     const faults = answer.kind === "refused" ? answer.errors : [];
     show(faults.length > 0 ? errorsOf(faults, changes) : { cells: {}, form: whyItFailed(answer) });

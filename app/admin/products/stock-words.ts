@@ -1,4 +1,3 @@
-import type { ChangedStock, StockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 
 /** The typed text by SKU, with the stock that the cell showed at the time. */
@@ -38,24 +37,3 @@ export function typedStock(text: string, shown: number): number {
   if (/^\d{1,15}$/.test(typed)) return Number(typed);
   return /^[+-]\d{1,15}$/.test(typed) ? shown + Number(typed) : Number.NaN;
 }
-
-/**
- * What is left to change once `made`, one of the `tried` changes, has turned out to be saved: each typed stock stays as typed, and counts
- * from there. A cell that has shown another stock since it was tried already counts from there.
- */
-export const leftToChange = (
-  typed: TypedStock,
-  made: readonly ChangedStock[],
-  tried: readonly StockEdit["changes"][number][],
-): TypedStock =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([sku, entry]) => {
-      const one = made.find((change) => change.sku === sku);
-      const delta = one && one.after - one.before;
-      const first = tried.find((change) => change.sku === sku && change.inventory - change.shown === delta);
-      if (delta === undefined || first?.shown !== entry.shown) return [[sku, entry]];
-      const inventory = typedStock(entry.text, entry.shown);
-      const shown = entry.shown + delta;
-      return inventory === shown ? [] : [[sku, { text: String(inventory), shown }]];
-    }),
-  );
