@@ -35,16 +35,16 @@ export type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<
 
 /** The usual form of the admin: a `useSavedForm` that is sent to a route. */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
-  const { what, saved, check = () => ({}), input, at = (field) => field, failed, clears, say, ...others } = options;
+  const { check = () => ({}), input, at = (field) => field, failed, onDone } = options;
   const change = useChange<R>(route, {
-    ...others,
+    ...options,
     onDone(data, sent) {
       form.release();
-      others.onDone?.(data, sent);
+      onDone?.(data, sent);
     },
   });
   const form = useSavedForm<F>({
-    ...{ what, saved, ...(clears && { clears }), ...(say && { say }) },
+    ...options,
     async check(fields) {
       const errors: FormErrors = await check(fields);
       return Object.fromEntries(Object.entries(errors).map(([field, message]) => [at(field), message]));
