@@ -41,7 +41,6 @@ function TokenForm({ onMade, onClose }: Props) {
     },
   });
   const { bind, errors } = form;
-  const { value, error, onChange } = bind("expiresAt");
   return (
     <SendForm form={form} label="Create token" send="Create token" onCancel={onClose}>
       <TextField
@@ -53,12 +52,10 @@ function TokenForm({ onMade, onClose }: Props) {
       />
       <ScopeFields {...bind("scopes")} error={errors.scopes} />
       <DateBox
+        {...bind("expiresAt")}
         label="Expires"
         optional
-        value={value}
-        onChange={(day) => onChange({ target: { value: day } })}
         min={easternDay(new Date())}
-        error={error}
         hint="Leave empty to keep it until you revoke it."
       />
       <PasswordField {...bind("password")} />

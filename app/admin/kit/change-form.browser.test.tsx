@@ -20,7 +20,7 @@ function Product(options: Partial<Parameters<typeof useSavedForm<typeof OLD>>[0]
   const form = useSavedForm({ what: "the product", saved, send: async () => ({ outcome: "stored" }), ...options });
   return (
     <SendForm form={form} send="Save">
-      <DateBox label="Day" value={form.fields.day} onChange={(day) => form.fill({ day })} error={form.marks.day} />
+      <DateBox {...form.bind("day")} label="Day" />
       <TextField {...form.bind("title")} label="Title" />
       <DollarField {...form.bind("price")} label="Price" />
       <details>

@@ -5,11 +5,11 @@ import { render } from "vitest-browser-react";
 import { ChipsBox } from "./chips-box.tsx";
 
 function Colors() {
-  const [values, setValues] = useState<string[]>([]);
+  const [value, setValue] = useState("");
   return (
     <>
-      <ChipsBox label="Colors" values={values} onChange={setValues} />
-      <output>{values.join("|")}</output>
+      <ChipsBox label="Colors" value={value} onChange={({ target }) => setValue(target.value)} />
+      <output>{value.replaceAll("\n", "|")}</output>
     </>
   );
 }

@@ -1,25 +1,27 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { describedBy, Labelled } from "#app/ui/field.tsx";
-import { inputBox } from "./fields.tsx";
+import { type Bound, inputBox } from "./fields.tsx";
 
-type Props = {
+type Props = Bound & {
   label: string;
-  values: readonly string[];
-  onChange: (values: string[]) => void;
   placeholder?: string;
-  error?: string | undefined;
   /** Adds '(optional)' to the label. */
   optional?: boolean;
 };
 
+/** The names in the value of a `ChipsBox`, one per line. */
+export const namesIn = (lines: string): string[] => lines.split("\n").filter(Boolean);
+
 /** Several short names: Enter, a comma, or leaving the box adds the typed text; Backspace in the empty box removes the last name. */
-export function ChipsBox({ label, values, onChange, placeholder, error, optional }: Props) {
+export function ChipsBox({ label, value: lines = "", onChange, placeholder, error, optional }: Props) {
   const id = useId();
+  const values = namesIn(lines);
+  const change = (names: readonly string[]) => onChange({ target: { value: names.join("\n") } });
   const [typed, setTyped] = useState("");
   const add = (text: string) => {
     const names = text.split(",").map((name) => name.trim());
     const added = names.filter((name) => name !== "" && !values.includes(name));
-    if (added.length > 0) onChange([...values, ...new Set(added)]);
+    if (added.length > 0) change([...values, ...new Set(added)]);
     setTyped("");
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -27,7 +29,7 @@ export function ChipsBox({ label, values, onChange, placeholder, error, optional
       event.preventDefault();
       add(typed);
     }
-    if (event.key === "Backspace" && typed === "") onChange(values.slice(0, -1));
+    if (event.key === "Backspace" && typed === "") change(values.slice(0, -1));
   };
   return (
     <Labelled id={id} label={label} error={error} optional={optional}>
@@ -40,7 +42,7 @@ export function ChipsBox({ label, values, onChange, placeholder, error, optional
             <button
               type="button"
               aria-label={`Remove ${value}`}
-              onClick={() => onChange(values.filter((one) => one !== value))}
+              onClick={() => change(values.filter((one) => one !== value))}
               className="grid size-8 place-items-center rounded-pill hover:bg-ink/6"
             >
               <svg aria-hidden="true" viewBox="0 0 10 10" className="w-2.5 stroke-current stroke-[1.5]">

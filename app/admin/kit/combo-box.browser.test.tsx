@@ -11,7 +11,12 @@ function Form() {
   const [carrier, setCarrier] = useState("");
   return (
     <Dialog open onClose={() => {}} title="Ship">
-      <ComboBox label="Carrier" options={CARRIERS} value={carrier} onChange={setCarrier} />
+      <ComboBox
+        label="Carrier"
+        options={CARRIERS}
+        value={carrier}
+        onChange={({ target }) => setCarrier(target.value)}
+      />
       <output>{carrier}</output>
     </Dialog>
   );

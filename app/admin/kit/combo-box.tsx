@@ -2,17 +2,14 @@ import { Combobox } from "@base-ui/react/combobox";
 import { useId, useRef } from "react";
 import { Labelled } from "#app/ui/field.tsx";
 import { DownArrow } from "./buttons.tsx";
-import { inputBox, layerOf, menuItem, popup } from "./fields.tsx";
+import { type Bound, inputBox, layerOf, menuItem, popup } from "./fields.tsx";
 
 export type Choice = { value: string; label: string };
 
-type Props = {
+type Props = Bound & {
   label: string;
   /** Must be defined outside the component or memoized. */
   options: readonly Choice[];
-  /** The value of the selected option; empty for none. */
-  value: string;
-  onChange: (value: string) => void;
   placeholder?: string;
   /** Called with the typed text if the options come from the server. */
   onSearch?: (text: string) => void;
@@ -27,7 +24,7 @@ export function ComboBox({ label, options, value, onChange, placeholder, onSearc
       <Combobox.Root
         items={options}
         value={options.find((option) => option.value === value) ?? null}
-        onValueChange={(choice) => onChange(choice?.value ?? "")}
+        onValueChange={(choice) => onChange({ target: { value: choice?.value ?? "" } })}
         autoHighlight
         {...(onSearch && { filter: null, onInputValueChange: onSearch })}
       >

@@ -13,7 +13,7 @@ function Form({ min }: { min?: string }) {
   return (
     <>
       <form onSubmit={(event) => event.preventDefault()}>
-        <DateBox label="From" value={day} onChange={setDay} min={min} />
+        <DateBox label="From" value={day} onChange={({ target }) => setDay(target.value)} min={min} />
         <button type="button" onClick={press}>
           Save
         </button>

@@ -3,24 +3,22 @@ import { DayPicker } from "@daypicker/react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { describedBy, Labelled } from "#app/ui/field.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
-import { inputBox, layerOf, popup } from "./fields.tsx";
+import { type Bound, inputBox, layerOf, popup } from "./fields.tsx";
 import { dayText, typedDay } from "./typed-day.ts";
 
-type Props = {
+type Props = Bound & {
   label: string;
-  /** `2025-11-28`, or empty. */
-  value: string;
-  /** Called with a day within the bounds, or with "" if the box was cleared. */
-  onChange: (day: string) => void;
   min?: string | undefined;
   max?: string | undefined;
-  error?: ReactNode;
   hint?: ReactNode;
   optional?: true;
 };
 
-/** A day in the shop's time zone, typed in any common format or chosen in a calendar. Other text stays in the box, with an error. */
-export function DateBox({ label, value, onChange, min, max, error, hint, optional }: Props) {
+/**
+ * A day in the shop's time zone, typed in any common format or chosen in a calendar. Other text stays in the box, with an error. Its value
+ * is `2025-11-28`, which is within the bounds, or empty.
+ */
+export function DateBox({ label, value = "", onChange, min, max, error, hint, optional }: Props) {
   const id = useId();
   const [text, setText] = useState(dayText(value));
   const [open, setOpen] = useState(false);
@@ -40,7 +38,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint, optiona
     judge(wrong ?? "");
     if (wrong !== undefined || day === undefined) return;
     setText(dayText(day));
-    if (day !== value) onChange(day);
+    if (day !== value) onChange({ target: { value: day } });
   }
 
   return (

@@ -18,16 +18,17 @@ export const layerOf = (inside: HTMLElement | null): HTMLElement | undefined => 
 /** The value of a checked box in a form; unchecked is empty. */
 export const YES = "yes";
 
-type Props = {
-  name?: string;
-  label: ReactNode;
-  hint?: string | undefined;
+/** The value of a field and its changes, as `bind` of a form gives them. */
+export type Bound = {
   value: string | undefined;
+  error?: ReactNode;
   onChange: (event: { target: { value: string } }) => void;
 };
 
+type CheckProps = Bound & { name?: string; label: ReactNode; hint?: string | undefined };
+
 /** A checkbox that is bound like any other form field. It has no conflicts to show: two changes of the same box are equal. */
-export function CheckBox({ name, label, hint, value, onChange }: Props) {
+export function CheckBox({ name, label, hint, value, onChange }: CheckProps) {
   const hintId = useId();
   return (
     <div>

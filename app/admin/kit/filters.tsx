@@ -4,7 +4,7 @@ import { SelectField, TextField } from "#app/ui/field.tsx";
 import { DownArrow, SmallButton } from "./buttons.tsx";
 import { ComboBox } from "./combo-box.tsx";
 import { DateBox } from "./date-box.tsx";
-import { Options } from "./fields.tsx";
+import { type Bound, Options } from "./fields.tsx";
 import { pill, Strip } from "./strip.tsx";
 
 /** A filter of a list. `name` is its query parameter, in the page's URL and in the API's; an empty value means all. */
@@ -14,7 +14,7 @@ export type Filter = { name: string; label: string } & (
   | ({ kind: "choice" } & TabChoices)
   | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
   /** A custom control. */
-  | { kind: "own"; control: (value: string, onChange: (value: string) => void) => ReactNode }
+  | { kind: "own"; control: (bound: Bound) => ReactNode }
   /** `until`, `since`: the name of the filter that limits it. */
   | { kind: "day"; until?: string; since?: string }
 );
@@ -82,42 +82,27 @@ type ControlProps = { filter: Filter; values: Props["values"]; onChange: (value:
 
 function Control({ filter, values, onChange }: ControlProps) {
   const value = values[filter.name] ?? "";
-  const bound = (name: string | undefined) => (name && values[name]) || undefined;
+  const bound = {
+    label: filter.label,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  const limit = (name: string | undefined) => (name && values[name]) || undefined;
   switch (filter.kind) {
     case "search":
       return <SearchBox {...filter} value={value} onChange={onChange} />;
     case "choice":
       return (
-        <SelectField
-          label={filter.label}
-          value={value || filter.otherwise || ""}
-          onChange={({ target }) => onChange(target.value)}
-        >
+        <SelectField {...bound} value={value || filter.otherwise || ""}>
           <Options of={filter.choices.map(([name, text]) => [name, text])} />
         </SelectField>
       );
     case "combo":
-      return (
-        <ComboBox
-          label={filter.label}
-          placeholder={filter.placeholder}
-          options={filter.options}
-          value={value}
-          onChange={onChange}
-        />
-      );
+      return <ComboBox {...bound} placeholder={filter.placeholder} options={filter.options} />;
     case "own":
-      return filter.control(value, onChange);
+      return filter.control(bound);
     case "day":
-      return (
-        <DateBox
-          label={filter.label}
-          value={value}
-          min={bound(filter.since)}
-          max={bound(filter.until)}
-          onChange={onChange}
-        />
-      );
+      return <DateBox {...bound} min={limit(filter.since)} max={limit(filter.until)} />;
   }
 }
 

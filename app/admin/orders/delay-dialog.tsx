@@ -34,19 +34,11 @@ function DelayForm({ order, effects, onClose }: Omit<Props, "open"> & { effects:
     toast: ({ changed }) => (changed ? "Customer notified of the delay" : "They already had this notice"),
     onDone: onClose,
   });
-  const { bind, fields, marks } = form;
-  const shipsBy = bind("shipsBy");
+  const { bind, fields } = form;
   const today = easternDay(new Date());
   return (
     <SendForm form={form} label="Notify of a delay" send="Send notice" onCancel={onClose}>
-      <DateBox
-        label="Ships by"
-        value={fields.shipsBy}
-        onChange={(value) => shipsBy.onChange({ target: { value } })}
-        min={today}
-        max={dayAfter(today, 365)}
-        error={marks.shipsBy}
-      />
+      <DateBox {...bind("shipsBy")} label="Ships by" min={today} max={dayAfter(today, 365)} />
       <TextArea
         {...bind("reason")}
         label="Reason"

@@ -1,14 +1,6 @@
-import type { ReactNode } from "react";
 import { DateBox } from "../kit/date-box.tsx";
-import { inputBox, Select } from "../kit/fields.tsx";
+import { type Bound, inputBox, Select } from "../kit/fields.tsx";
 import { timeText, typedState, typedTime } from "./live.ts";
-
-/** As `bind` of a form gives it. */
-type Bound = {
-  value: string | undefined;
-  error?: ReactNode;
-  onChange: (event: { target: { value: string } }) => void;
-};
 
 type LiveProps = Bound & {
   /** The color or size: 'Red'. Without it, the product. */
@@ -48,7 +40,13 @@ export function MomentFields({ label, hint, value = "", error, onChange }: Bound
     onChange({ target: { value: timeText({ day, time, ...part }) } });
   return (
     <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_128px] items-start gap-3 md:max-w-96">
-      <DateBox label={`${label} on`} value={day} error={error} hint={hint} onChange={(next) => change({ day: next })} />
+      <DateBox
+        label={`${label} on`}
+        value={day}
+        error={error}
+        hint={hint}
+        onChange={({ target }) => change({ day: target.value })}
+      />
       <label className="block">
         <span className="type-label mb-1.5 block">
           <span className="sr-only">{label}: </span>Time

@@ -6,7 +6,7 @@ import { messagesByField } from "#platform/field-error.ts";
 import { newProductForm } from "#shop/selling/catalog/product-form.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { useChangeForm } from "../kit/change-form.ts";
-import { ChipsBox } from "../kit/chips-box.tsx";
+import { ChipsBox, namesIn } from "../kit/chips-box.tsx";
 import { DollarField } from "../kit/fields.tsx";
 import { BackLink, Page } from "../kit/page.tsx";
 import { dollarsOf, numberOf } from "../kit/typed-number.ts";
@@ -21,7 +21,6 @@ const EMPTY = {
   price: "",
   image: "",
   inventory: "",
-  // One name per line.
   colors: "",
   sizes: "",
   description: "",
@@ -44,11 +43,6 @@ export default function NewProductPage() {
     invalidates: PRODUCT_PATHS,
     onDone: ({ _id }) => void navigate(`/admin/products/${_id}`, { replace: true }),
   });
-  const choose = (name: "colors" | "sizes") => ({
-    values: namesIn(fields[name]),
-    error: errors[name],
-    onChange: (names: string[]) => bind(name).onChange({ target: { value: names.join("\n") } }),
-  });
   const count = Math.max(1, namesIn(fields.colors).length) * Math.max(1, namesIn(fields.sizes).length);
   return (
     <Page title="Add product" back={<BackLink to="/admin/products">All products</BackLink>}>
@@ -67,17 +61,11 @@ export default function NewProductPage() {
             />
           </div>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <ChipsBox label="Colors" optional placeholder="Grey, Black" {...choose("colors")} />
-            <ChipsBox label="Sizes" optional placeholder="S, M, L, XL" {...choose("sizes")} />
+            <ChipsBox label="Colors" optional placeholder="Grey, Black" {...bind("colors")} />
+            <ChipsBox label="Sizes" optional placeholder="S, M, L, XL" {...bind("sizes")} />
           </div>
           <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
-            <PickButton
-              label="Image"
-              name="image"
-              url={fields.image}
-              error={errors.image}
-              onPick={(url) => bind("image").onChange({ target: { value: url } })}
-            />
+            <PickButton {...bind("image")} label="Image" />
             <LiveFields {...bind("liveAt")} />
           </div>
           <TextArea {...bind("description")} label="Description" rows={4} required />
@@ -98,8 +86,6 @@ export default function NewProductPage() {
     </Page>
   );
 }
-
-const namesIn = (lines: string): string[] => lines.split("\n").filter(Boolean);
 
 /** A preview of what is typed so far. Without a color or size, it uses the same default names as the server. */
 function previewOf({ title, price, image, description, liveAt, ...names }: Fields): ProductEdit | undefined {

@@ -3,21 +3,13 @@ import { useParams } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
+import type { Bound } from "../kit/fields.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { PictureDrop, UploadList } from "./picture-adder.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-type PickProps = {
-  label: string;
-  name?: string;
-  /** Empty if none is chosen yet. */
-  url: string;
-  error?: string | undefined;
-  onPick: (url: string) => void;
-};
-
-/** Chooses a picture from the product's gallery, or uploads one. */
-export function PickButton({ label, name, url, error, onPick }: PickProps) {
+/** Chooses a picture from the product's gallery, or uploads one. The value is its URL. */
+export function PickButton({ label, name, value: url, error, onChange }: Bound & { label: string; name?: string }) {
   const [open, setOpen] = useState(false);
   return (
     <div>
@@ -40,7 +32,7 @@ export function PickButton({ label, name, url, error, onPick }: PickProps) {
       <Dialog open={open} onClose={() => setOpen(false)} title={label} className="max-w-[560px]!">
         <Choices
           onPick={(picked) => {
-            onPick(picked);
+            onChange({ target: { value: picked } });
             setOpen(false);
           }}
         />
@@ -49,7 +41,7 @@ export function PickButton({ label, name, url, error, onPick }: PickProps) {
   );
 }
 
-function Choices({ onPick }: Pick<PickProps, "onPick">) {
+function Choices({ onPick }: { onPick: (url: string) => void }) {
   const { id = "" } = useParams();
   const { data } = useAnswer("/api/admin/products/:id/pictures", { params: { id } }, { enabled: id !== "" });
   const { uploads, add, dismiss, tryAgain } = useUploads(onPick);

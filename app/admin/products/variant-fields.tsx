@@ -42,9 +42,9 @@ export function ColorFields(props: RowProps<ColorRow>) {
         <>
           <PickButton
             label={`Picture of ${name}`}
-            url={row.picture}
+            value={row.picture}
             error={errorAt(PICTURE, fault)}
-            onPick={(picture) => onChange({ picture })}
+            onChange={({ target }) => onChange({ picture: target.value })}
           />
           <Swatch
             name={name}
@@ -246,7 +246,12 @@ function Swatch({ name, swatch, error, onChange }: SwatchProps) {
         />
       )}
       {kind === "picture" && (
-        <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} error={error} onPick={onChange} />
+        <PickButton
+          label={`Swatch picture of ${name}`}
+          value={swatch ?? ""}
+          error={error}
+          onChange={({ target }) => onChange(target.value)}
+        />
       )}
     </div>
   );

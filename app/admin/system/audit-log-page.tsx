@@ -5,6 +5,7 @@ import { actionWords } from "#shop/running/audit/audit-words.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Moment } from "../kit/cells.tsx";
 import { ComboBox } from "../kit/combo-box.tsx";
+import type { Bound } from "../kit/fields.tsx";
 import { List } from "../kit/list.tsx";
 import { StaffName, useAnswer, useStaff, useStaffNames } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
@@ -43,7 +44,7 @@ export default function AuditLogPage() {
           kind: "own",
           name: "subject",
           label: "Item",
-          control: (value, onChange) => <ItemPicker value={value} onChange={onChange} />,
+          control: (bound) => <ItemPicker {...bound} />,
         },
         { kind: "day", name: "from", label: "From", until: "to" },
         { kind: "day", name: "to", label: "To", since: "from" },
@@ -145,7 +146,7 @@ const TYPES = [
 ].map(([value = "", label = ""]) => ({ value, label }));
 
 /** Filters the log by a type of item, or by one item that is found by its title or number. */
-function ItemPicker({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function ItemPicker({ value = "", onChange }: Bound) {
   const [typed, setTyped] = useState("");
   const q = typed.trim();
   const { data } = useAnswer("/api/admin/audit/items", { query: { q } }, { enabled: q.length > 1 });
