@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
@@ -11,56 +11,13 @@ import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";
 import type { Fault } from "./whole-form.ts";
 
-/** The error of one of these fields. */
-const errorAt = (fields: readonly string[], fault: Fault | undefined) =>
-  fault && fields.includes(fault.field) ? fault.message : undefined;
-/** A missing picture is an error of `image`, the color's picture in the API, and a wrong one of `picture`. */
-const PICTURE = ["picture", "image"];
-const SWATCH = ["swatch"];
-const LIVE = ["liveAt"];
-/** Errors that belong to no other field are shown at the name. */
-const nameFault = (fault: Fault | undefined) =>
-  errorAt([...PICTURE, ...SWATCH, ...LIVE], fault) ? undefined : fault?.message;
-
-export type RowProps<Row> = {
-  row: Row;
-  at: number;
-  count: number;
-  /** Its units in stock; undefined for a new one. */
-  units: number | undefined;
-  fault: Fault | undefined;
-  onChange: (part: Partial<Row>) => void;
-  onMove: (to: number) => void;
-  onRemove: () => void;
+/** The field that shows an error. A missing picture is an error of `image`, the color's picture in the API, and a wrong one of `picture`. */
+const FIELDS: Partial<Record<string, string>> = {
+  picture: "picture",
+  image: "picture",
+  swatch: "swatch",
+  liveAt: "live",
 };
-
-export function ColorFields(props: RowProps<ColorRow>) {
-  const { row, fault, onChange } = props;
-  return (
-    <RowFrame {...props} kind="color" value={row.color} look={row} onRename={(color) => onChange({ color })}>
-      {(name) => (
-        <>
-          <PickButton
-            label={`Picture of ${name}`}
-            value={row.picture}
-            error={errorAt(PICTURE, fault)}
-            onChange={({ target }) => onChange({ picture: target.value })}
-          />
-          <Swatch
-            name={name}
-            swatch={row.swatch}
-            error={errorAt(SWATCH, fault)}
-            onChange={(swatch) => onChange({ swatch })}
-          />
-        </>
-      )}
-    </RowFrame>
-  );
-}
-
-export const SizeFields = (props: RowProps<SizeRow>) => (
-  <RowFrame {...props} kind="size" value={props.row.size} onRename={(size) => props.onChange({ size })} />
-);
 
 const columns =
   "flex items-center gap-x-3 md:grid md:grid-cols-[minmax(0,1fr)_72px_minmax(0,1fr)_auto_70px] md:gap-x-8";
@@ -75,26 +32,28 @@ export const RowHeads = ({ kind }: { kind: "Color" | "Size" }) => (
   </div>
 );
 
-type FrameProps = Omit<RowProps<ColorRow | SizeRow>, "onChange"> & {
-  onChange: (part: Pick<ColorRow, "live">) => void;
-  kind: "color" | "size";
-  /** The name of the color or size. */
-  value: string;
-  /** Undefined for sizes. */
-  look?: Pick<ColorRow, "picture" | "swatch">;
-  onRename: (text: string) => void;
-  /** Fields beside the name. `name` is for their labels; it is never empty. */
-  children?: (name: string) => ReactNode;
+type RowProps = {
+  kind: "Color" | "Size";
+  row: SizeRow | ColorRow;
+  at: number;
+  count: number;
+  /** Its units in stock; undefined for a new one. */
+  units: number | undefined;
+  fault: Fault | undefined;
+  onChange: (part: Partial<ColorRow>) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
 };
 
 /** A color or size in one line. Its fields appear below when it is opened, as they rarely change. */
-function RowFrame(props: FrameProps) {
-  const { row, kind, value, look, at, count, units, fault, onChange, onMove, onRemove, onRename, children } = props;
+export function VariantRow({ kind, row, at, count, units, fault, onChange, onMove, onRemove }: RowProps) {
   const state = typedState(row.live);
   const { day } = typedTime(row.live);
-  const name = value || `${kind === "color" ? "Color" : "Size"} ${at + 1}`;
+  const name = row.name || `${kind} ${at + 1}`;
+  const color = "picture" in row ? row : undefined;
   const [isOpen, setOpen] = useState(row.own.length === 0);
   const isFolded = !isOpen && fault === undefined;
+  const errorOf = (field: string) => (fault && (FIELDS[fault.field] ?? "name") === field ? fault.message : undefined);
   const arrows = (className: string) => (
     <Arrows name={name} at={at} count={count} onMove={onMove} className={className} />
   );
@@ -102,7 +61,7 @@ function RowFrame(props: FrameProps) {
     <div className="border-t border-line py-2.5">
       <div className={columns}>
         <div className="flex min-w-0 items-center gap-3">
-          {look && <Look picture={look.picture} swatch={look.swatch} />}
+          {color && <Look picture={color.picture} swatch={color.swatch} />}
           <span className="min-w-0 font-[600] wrap-anywhere">{name}</span>
         </div>
         <div className="flex grow flex-wrap justify-end gap-x-3 text-ink-2 max-md:shrink-0 md:contents">
@@ -125,22 +84,37 @@ function RowFrame(props: FrameProps) {
         <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4 rounded-md bg-sand p-4">
           <div className="w-full md:w-64">
             <TextField
-              id={`${kind}-${row.key}`}
+              id={`name-${row.key}`}
               label="Name"
-              aria-label={`Name of ${kind} ${at + 1}`}
-              value={value}
-              error={nameFault(fault)}
+              aria-label={`Name of ${kind.toLowerCase()} ${at + 1}`}
+              value={row.name}
+              error={errorOf("name")}
               spellCheck={false}
               autoComplete="off"
-              onChange={({ target }) => onRename(target.value)}
+              onChange={({ target }) => onChange({ name: target.value })}
             />
           </div>
-          {children?.(name)}
-          <div className={`flex grow flex-wrap items-start gap-x-6 gap-y-4 ${children ? "md:basis-full" : ""}`}>
+          {color && (
+            <>
+              <PickButton
+                label={`Picture of ${name}`}
+                value={color.picture}
+                error={errorOf("picture")}
+                onChange={({ target }) => onChange({ picture: target.value })}
+              />
+              <Swatch
+                name={name}
+                swatch={color.swatch}
+                error={errorOf("swatch")}
+                onChange={(swatch) => onChange({ swatch })}
+              />
+            </>
+          )}
+          <div className={`flex grow flex-wrap items-start gap-x-6 gap-y-4 ${color ? "md:basis-full" : ""}`}>
             <LiveFields
               of={name}
               value={row.live}
-              error={errorAt(LIVE, fault)}
+              error={errorOf("live")}
               onChange={({ target }) => onChange({ live: target.value })}
             />
             <div className="flex items-center gap-x-3 md:mt-6.5 md:ml-auto">
@@ -177,7 +151,7 @@ const Look = ({ picture, swatch }: Pick<ColorRow, "picture" | "swatch">) => (
   </span>
 );
 
-type ArrowsProps = Pick<FrameProps, "at" | "count" | "onMove"> & { name: string; className: string };
+type ArrowsProps = Pick<RowProps, "at" | "count" | "onMove"> & { name: string; className: string };
 
 const Arrows = ({ name, at, count, onMove, className }: ArrowsProps) => (
   <div className={`flex ${className}`}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useOutletContext } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
@@ -11,9 +11,8 @@ import { TheirsNotice } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ColorSizeGrid, GridBox } from "./color-size-grid.tsx";
 import { editErrors, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
-import { ColorFields, RowHeads, type RowProps, SizeFields } from "./variant-fields.tsx";
+import { RowHeads, VariantRow } from "./variant-fields.tsx";
 import {
-  type ColorRow,
   cellOf,
   cells,
   faultOfCell,
@@ -49,17 +48,6 @@ export default function VariantsPage() {
   const { value: typed, faults } = form;
   const change = (edit: (variants: Variants) => Partial<Variants>) =>
     form.change((variants) => ({ ...variants, ...edit(variants) }));
-  const [added, setAdded] = useState(0);
-
-  function add(kind: "Color" | "Size") {
-    const key = `new-${added}`;
-    setAdded(added + 1);
-    if (kind === "Color") change(({ colors }) => ({ colors: [...colors, newColor(key)] }));
-    else change(({ sizes }) => ({ sizes: [...sizes, newSize(key)] }));
-    requestAnimationFrame(() => document.getElementById(`${kind.toLowerCase()}-${key}`)?.focus());
-  }
-  const rows = { product, faults, onAdd: add };
-
   return (
     <form {...form.formProps} aria-label="Variants" tabIndex={-1} className="grid min-w-0 gap-6 outline-none">
       <TheirsNotice>{form.marks.whole}</TheirsNotice>
@@ -69,19 +57,21 @@ export default function VariantsPage() {
           about="Shown in this order. Removing a color or size that has been ordered archives it; add it again to restore it."
         >
           <Rows
-            {...rows}
+            product={product}
+            faults={faults}
             kind="Color"
             of={typed.colors}
-            fields={ColorFields}
+            make={newColor}
             onChange={(edit) => change(({ colors }) => ({ colors: edit(colors) }))}
           />
         </Part>
         <Part title="Sizes">
           <Rows
-            {...rows}
+            product={product}
+            faults={faults}
             kind="Size"
             of={typed.sizes}
-            fields={SizeFields}
+            make={newSize}
             onChange={(edit) => change(({ sizes }) => ({ sizes: edit(sizes) }))}
           />
         </Part>
@@ -118,20 +108,25 @@ function CancelledRestocks({ typed, product }: { typed: Variants; product: Edito
   );
 }
 
-type RowsProps<Row extends ColorRow | SizeRow> = {
+type RowsProps<Row extends SizeRow> = {
   kind: "Color" | "Size";
   of: Row[];
-  fields: (props: RowProps<Row>) => ReactNode;
   product: EditorProduct;
   faults: Faults;
+  make: (key: string) => Row;
   onChange: (edit: (rows: Row[]) => Row[]) => void;
-  onAdd: (kind: "Color" | "Size") => void;
 };
 
 /** The colors or the sizes, and the button that adds one. */
-const Rows = <Row extends ColorRow | SizeRow>(props: RowsProps<Row>) => {
-  const { kind, of, fields: Fields, product, faults, onChange, onAdd } = props;
+const Rows = <Row extends SizeRow>({ kind, of, product, faults, make, onChange }: RowsProps<Row>) => {
+  const [added, setAdded] = useState(0);
   const addButton = useRef<HTMLButtonElement>(null);
+  function add() {
+    const key = `new-${kind}-${added}`;
+    setAdded(added + 1);
+    onChange((rows) => [...rows, make(key)]);
+    requestAnimationFrame(() => document.getElementById(`name-${key}`)?.focus());
+  }
   function remove({ key }: Row) {
     onChange((rows) => rows.filter((one) => one.key !== key));
     // Its own button is going away.
@@ -142,8 +137,9 @@ const Rows = <Row extends ColorRow | SizeRow>(props: RowsProps<Row>) => {
       <div className="border-b border-line">
         <RowHeads kind={kind} />
         {of.map((row, at) => (
-          <Fields
+          <VariantRow
             key={row.key}
+            kind={kind}
             row={row}
             at={at}
             count={of.length}
@@ -157,7 +153,7 @@ const Rows = <Row extends ColorRow | SizeRow>(props: RowsProps<Row>) => {
           />
         ))}
       </div>
-      <SmallButton ref={addButton} className="justify-self-start" onClick={() => onAdd(kind)}>
+      <SmallButton ref={addButton} className="justify-self-start" onClick={add}>
         Add a {kind.toLowerCase()}
       </SmallButton>
     </>
@@ -192,8 +188,8 @@ function SkuGrid({ typed, product, faults, onChange }: SkuGridProps) {
       about="Leave a cell empty if that combination isn't sold. SKUs that have been ordered can't change."
     >
       <ColorSizeGrid
-        colors={colors.map((color, at) => ({ ...color, name: color.color || `Color ${at + 1}` }))}
-        sizes={sizes.map((size, at) => ({ ...size, name: size.size || `Size ${at + 1}` }))}
+        colors={colors.map((color, at) => ({ ...color, name: color.name || `Color ${at + 1}` }))}
+        sizes={sizes.map((size, at) => ({ ...size, name: size.name || `Size ${at + 1}` }))}
         faults={Object.entries(faults).flatMap(([key, fault]) =>
           key.startsWith("cell:") && fault ? [fault.message] : [],
         )}

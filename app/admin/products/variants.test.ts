@@ -20,7 +20,7 @@ it("leaves an unedited product unchanged", () => {
 });
 
 it("suggests SKUs from the names until one is typed or cleared", () => {
-  const red = { ...newColor("new-1"), color: "Red", picture: "/r.webp" };
+  const red = { ...newColor("new-1"), name: "Red", picture: "/r.webp" };
   const typed = { ...OPENED, colors: [...OPENED.colors, red], skus: { ...OPENED.skus, "new-1 s-M": "" } };
   expect(OPENED.sizes.map((size) => skuAt(typed, HOODIE, red, size))).toEqual(["PACKD-RED-S", ""]);
   const { colors, variants } = variantsEdit(typed, HOODIE);
@@ -31,7 +31,7 @@ it("suggests SKUs from the names until one is typed or cleared", () => {
 it("finds a color that someone else renamed by its SKUs", () => {
   const stone = { ...HOODIE.colors[0], color: "Stone", image: "/s.webp", swatch: null, liveAt: LIVE };
   const theirs = { ...HOODIE, colors: [stone], variants: HOODIE.variants.map((one) => ({ ...one, color: "Stone" })) };
-  const typed = { ...OPENED, sizes: [...OPENED.sizes, { ...newSize("new-1"), size: "L" }] };
+  const typed = { ...OPENED, sizes: [...OPENED.sizes, { ...newSize("new-1"), name: "L" }] };
   expect(variantsEdit(typed, theirs).colors).toMatchObject([{ was: "Stone", color: "Grey", picture: "/g.webp" }]);
 });
 
@@ -42,6 +42,6 @@ it("finds the variants that a save removes", () => {
     HOODIE.variants.filter((one) => isRemoved(one, typed, HOODIE)).map(({ size }) => size);
   expect(gone({ ...OPENED, sizes: [s] })).toEqual(["M"]);
   expect(gone({ ...OPENED, skus: { ...OPENED.skus, "c-Grey s-S": "" } })).toEqual(["S"]);
-  expect(gone({ ...OPENED, sizes: [s, { ...m, size: "Medium" }] })).toEqual([]);
-  expect(gone({ ...OPENED, sizes: [s, { ...newSize("new-1"), size: "m" }] })).toEqual([]);
+  expect(gone({ ...OPENED, sizes: [s, { ...m, name: "Medium" }] })).toEqual([]);
+  expect(gone({ ...OPENED, sizes: [s, { ...newSize("new-1"), name: "m" }] })).toEqual([]);
 });

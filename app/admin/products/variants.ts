@@ -5,9 +5,8 @@ import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { liveField, liveMoment, liveText } from "./live.ts";
 
 /** `key` stays the same when the row is renamed. `own`: its SKUs when the page was opened, to find the server's current name for it. */
-type Row = { key: string; own: string[]; live: string };
-export type ColorRow = Row & { color: string; picture: string; swatch: string | null };
-export type SizeRow = Row & { size: string };
+export type SizeRow = { key: string; name: string; own: string[]; live: string };
+export type ColorRow = SizeRow & { picture: string; swatch: string | null };
 /** Colors and sizes as typed. `skus` is keyed by color and size: "" isn't sold, and without an entry the SKU is suggested. */
 export type Variants = { colors: ColorRow[]; sizes: SizeRow[]; skus: Record<string, string> };
 
@@ -17,28 +16,20 @@ export const cellOf = (color: { key: string }, size: { key: string }): string =>
 export const faultOfCell = (color: { key: string }, size: { key: string }): string => `cell:${cellOf(color, size)}`;
 
 /** A new color or size is a draft, so it can be stocked before shoppers see it. */
-const NEW_LIVE = "draft";
-export const newColor = (key: string): ColorRow => ({
-  key,
-  own: [],
-  live: NEW_LIVE,
-  color: "",
-  picture: "",
-  swatch: null,
-});
-export const newSize = (key: string): SizeRow => ({ key, own: [], live: NEW_LIVE, size: "" });
+export const newSize = (key: string): SizeRow => ({ key, name: "", own: [], live: "draft" });
+export const newColor = (key: string): ColorRow => ({ ...newSize(key), picture: "", swatch: null });
 
 export function variantsOf({ colors, sizes, variants }: EditorProduct): Variants {
   const own = (axis: "color" | "size", name: string) => variants.filter((one) => one[axis] === name);
   const skus = (rows: EditorProduct["variants"]) => rows.map(({ sku }) => sku);
   return {
     colors: colors.map(({ color, image, swatch, liveAt }) => ({
-      ...{ key: `c-${color}`, own: skus(own("color", color)), live: liveField(liveAt) },
-      ...{ color, picture: image, swatch },
+      ...{ key: `c-${color}`, name: color, own: skus(own("color", color)), live: liveField(liveAt) },
+      ...{ picture: image, swatch },
     })),
     sizes: sizes.map((size) => {
       const rows = own("size", size);
-      return { key: `s-${size}`, own: skus(rows), live: liveField(rows[0]?.liveAt ?? null), size };
+      return { key: `s-${size}`, name: size, own: skus(rows), live: liveField(rows[0]?.liveAt ?? null) };
     }),
     skus: Object.fromEntries(
       colors.flatMap(({ color }) =>
@@ -55,7 +46,7 @@ export function variantsOf({ colors, sizes, variants }: EditorProduct): Variants
 export function skuAt(typed: Variants, { _id, variants }: EditorProduct, color: ColorRow, size: SizeRow): string {
   const known = typed.skus[cellOf(color, size)];
   if (known !== undefined) return known;
-  return color.color.trim() && size.size.trim() ? skuOf(_id, color.color, size.size, variants) : "";
+  return color.name.trim() && size.name.trim() ? skuOf(_id, color.name, size.name, variants) : "";
 }
 
 /** The cells with a SKU, which are those that are sold, color by color. */
@@ -72,15 +63,15 @@ export const isRemoved = ({ sku, color, size }: EditorVariant, typed: Variants, 
   !cells(typed, product).some(
     (one) =>
       (one.color.own.includes(sku) && one.size.own.includes(sku)) ||
-      (nameKey(one.color.color) === nameKey(color) && nameKey(one.size.size) === nameKey(size)),
+      (nameKey(one.color.name) === nameKey(color) && nameKey(one.size.name) === nameKey(size)),
   );
 
 /** The row's saved name, which someone may have changed since; null for a new row. */
-const nameNow = (axis: "color" | "size", { own }: Row, { variants }: EditorProduct): string | null =>
+const nameNow = (axis: "color" | "size", { own }: SizeRow, { variants }: EditorProduct): string | null =>
   variants.find(({ sku }) => own.includes(sku))?.[axis] ?? null;
 
 /** The units of a color or size in stock; undefined for a new one. */
-export const unitsOf = ({ own }: Row, { variants }: EditorProduct): number | undefined =>
+export const unitsOf = ({ own }: SizeRow, { variants }: EditorProduct): number | undefined =>
   own.length === 0
     ? undefined
     : variants.reduce((sum, { sku, inventory }) => (own.includes(sku) ? sum + inventory : sum), 0);
@@ -94,25 +85,24 @@ export function variantsEdit(
       const was = nameNow("color", row, product);
       const now = product.colors.find(({ color }) => color === was);
       return {
-        ...{ was, color: row.color, swatch: row.swatch, liveAt: liveMoment(row.live, now?.liveAt) },
+        ...{ was, color: row.name, swatch: row.swatch, liveAt: liveMoment(row.live, now?.liveAt) },
         picture: row.picture === "" || row.picture === now?.image ? undefined : row.picture,
       };
     }),
     sizes: typed.sizes.map((row) => {
       const was = nameNow("size", row, product);
       const now = product.variants.find(({ size }) => size === was);
-      return { was, size: row.size, liveAt: liveMoment(row.live, now?.liveAt) };
+      return { was, size: row.name, liveAt: liveMoment(row.live, now?.liveAt) };
     }),
-    variants: cells(typed, product).map(({ color, size, sku }) => ({ color: color.color, size: size.size, sku })),
+    variants: cells(typed, product).map(({ color, size, sku }) => ({ color: color.name, size: size.name, sku })),
   };
 }
 
 /** Colors and sizes in words, to show another person's version. */
-export const variantsText = (typed: Variants): string =>
+export const variantsText = ({ colors, sizes, skus }: Variants): string =>
   [
-    ...typed.colors.map(({ color, live }) => `${color} (${liveText(liveMoment(live))})`),
-    ...typed.sizes.map(({ size, live }) => `${size} (${liveText(liveMoment(live))})`),
-    Object.values(typed.skus).filter(Boolean).join(", "),
+    ...[...colors, ...sizes].map(({ name, live }) => `${name} (${liveText(liveMoment(live))})`),
+    Object.values(skus).filter(Boolean).join(", "),
   ].join("\n");
 
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
