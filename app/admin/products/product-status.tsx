@@ -17,17 +17,7 @@ export function ProductStatus({ product: { liveAt, archivedAt, sellable } }: Pro
   return (
     <>
       <Badge {...LIVE_STATES.at} />
-      {liveAt && <LiveAt at={recentMoment(liveAt)} />}
+      {liveAt && <span className="block text-ink-2 md:whitespace-nowrap">{recentMoment(liveAt)}</span>}
     </>
-  );
-}
-
-/** On a phone, it breaks only between the date and the time. */
-function LiveAt({ at }: { at: string }) {
-  const comma = at.lastIndexOf(",");
-  return (
-    <span className="block text-ink-2 md:whitespace-nowrap">
-      {at.slice(0, comma + 1)} <span className="whitespace-nowrap">{at.slice(comma + 1).trim()}</span>
-    </span>
   );
 }
