@@ -1,6 +1,8 @@
 import { money } from "#app/ui/price.tsx";
 import { plainText } from "#platform/found-words.ts";
-import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
 import { LIVE_STATES, liveState } from "../products/live.ts";
 import { ARCHIVED } from "../products/product-status.tsx";
@@ -15,14 +17,8 @@ export type PaletteEntry = { value: string; group: Group; label: string; detail?
   "to" | "task"
 >;
 
-type FoundOrder = {
-  _id: string;
-  orderNumber: string;
-  customerInfo: { name: string; email: string };
-  status: OrderStatus;
-  amount: number;
-};
-type FoundCustomer = { _id: string; name: string; email: string };
+type FoundOrder = Pick<AdminOrder, "_id" | "orderNumber" | "customerInfo" | "status" | "amount">;
+type FoundCustomer = Pick<ListedCustomer, "_id" | "name" | "email">;
 type FoundProduct = Pick<EditorListItem, "_id" | "title" | "liveAt" | "archivedAt">;
 
 type Found = {

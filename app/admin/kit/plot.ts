@@ -4,28 +4,18 @@ import { line } from "d3-shape";
 type Value = { now: number | null; before?: { value: number } };
 type Column = { index: number; x: number; center: number; now: number | undefined; before: number | undefined };
 
-/** A chart's layout, in pixels from its top left corner. */
-export type Plot = {
-  left: number;
-  right: number;
-  top: number;
-  base: number;
-  columnWidth: number;
-  columns: Column[];
-  ticks: { value: number; y: number }[];
-  labels: { index: number; x: number }[];
-  nowPath: string;
-  beforePath: string;
-  /** The index of the point nearest to `x` pixels from the left. */
-  nearest(x: number): number;
-};
+export type Plot = ReturnType<typeof plotOf>;
 
 const MARGIN = { left: 52, right: 20, top: 8, bottom: 26 };
 const LABEL_WIDTH = 64;
 const TICKS = 3;
 
-/** @param size in pixels; `whole`: the axis only shows whole numbers */
-export function plotOf(points: readonly Value[], size: { width: number; height: number; whole: boolean }): Plot {
+/**
+ * A chart's layout, in pixels from its top left corner.
+ *
+ * @param size in pixels; `whole`: the axis only shows whole numbers
+ */
+export function plotOf(points: readonly Value[], size: { width: number; height: number; whole: boolean }) {
   const left = MARGIN.left;
   const right = Math.max(left + 1, size.width - MARGIN.right);
   const base = size.height - MARGIN.bottom;
@@ -64,12 +54,13 @@ export function plotOf(points: readonly Value[], size: { width: number; height: 
     labels: labelsOf(columns, right - left),
     nowPath: pathOf(({ now }) => now),
     beforePath: pathOf(({ before }) => before),
-    nearest: (place) => clamp(Math.round((place - left) / x.step() - 0.5), points.length - 1),
+    /** The index of the point nearest to a place, in pixels from the left. */
+    nearest: (place: number) => clamp(Math.round((place - left) / x.step() - 0.5), points.length - 1),
   };
 }
 
 /** As many evenly spaced labels as fit, including the last one. */
-function labelsOf(columns: readonly Column[], room: number): Plot["labels"] {
+function labelsOf(columns: readonly Column[], room: number) {
   const every = Math.max(1, Math.ceil((columns.length * LABEL_WIDTH) / room));
   const last = columns.length - 1;
   return columns.filter(({ index }) => (last - index) % every === 0).map(({ index, center }) => ({ index, x: center }));
