@@ -26,7 +26,7 @@ type Shared<F extends Fields> = {
 export type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
   Shared<F> & {
     /** Maps a field's name in the rules of `check` and on the server to the form's, if they differ. */
-    at?: (field: string) => string;
+    at?: (field: string, sent: F) => string;
     /** A toast if the form can't be saved, in addition to its errors. */
     failed?: string;
     /** The input of the call. `was`: the fields as loaded, so that the server can detect changes by others. */
@@ -47,10 +47,10 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     ...options,
     async check(fields) {
       const errors: FormErrors = await check(fields);
-      return Object.fromEntries(Object.entries(errors).map(([field, message]) => [at(field), message]));
+      return Object.fromEntries(Object.entries(errors).map(([field, message]) => [at(field, fields), message]));
     },
     async send(fields, was) {
-      const answer = formAnswer(await change.send(input(fields, was)), at);
+      const answer = formAnswer(await change.send(input(fields, was)), (field) => at(field, fields));
       if (answer.outcome === "refused" && failed) toast(failed, { kind: "error" });
       return answer;
     },

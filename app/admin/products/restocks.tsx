@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { messagesByField } from "#platform/field-error.ts";
@@ -122,22 +122,16 @@ function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () =>
     ...{ availableAt: "", announced: YES, note: "" },
     ...Object.fromEntries(variants.map(({ sku }) => [unitsOf(sku), ""])),
   }));
-  const sent = useRef(bodyOf(saved, product));
-  /** Maps the server's name of a field to the form's. */
-  const boxOf = (field: string): string => {
-    const [, line] = /^lines\.(\d+)\./.exec(field) ?? [];
-    if (line !== undefined) return unitsOf(sent.current.lines[Number(line)]?.sku ?? "");
-    return field in saved ? field : "form";
-  };
   const form = useChangeForm("POST /api/admin/products/:id/restocks", {
     what: "the restock",
     saved,
     once: true,
-    check(fields) {
-      sent.current = bodyOf(fields, product);
-      return messagesByField(restockForm.safeParse(sent.current).error?.issues ?? []);
+    check: (fields) => messagesByField(restockForm.safeParse(bodyOf(fields, product)).error?.issues ?? []),
+    at(field, sent) {
+      const [, line] = /^lines\.(\d+)\./.exec(field) ?? [];
+      if (line !== undefined) return unitsOf(bodyOf(sent, product).lines[Number(line)]?.sku ?? "");
+      return field in saved ? field : "form";
     },
-    at: boxOf,
     input: (fields) => ({ params: { id: product._id }, body: bodyOf(fields, product) }),
     toast: "Restock planned",
     invalidates: PATHS,
