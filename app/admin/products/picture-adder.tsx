@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/selling/pictures/pictur
 import { FileButton } from "../kit/buttons.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { PICTURE_TYPES } from "./picture-rows.ts";
-import type { Upload } from "./use-uploads.ts";
+import type { useUploads } from "./use-uploads.ts";
 
 type DropProps = { multiple?: boolean; title?: string | undefined; onFiles: (files: readonly File[]) => void };
 
@@ -34,14 +34,10 @@ export const AddTile = ({ name, onFiles }: { name: string; onFiles: (files: read
   </FileButton>
 );
 
-type UploadListProps = {
-  uploads: readonly Upload[];
-  onDismiss: (id: number) => void;
-  onTryAgain: (upload: Upload) => void;
-};
+type UploadListProps = Pick<ReturnType<typeof useUploads>, "uploads" | "dismiss" | "tryAgain">;
 
 /** Running uploads, and failed ones with the reason. */
-export function UploadList({ uploads, onDismiss, onTryAgain }: UploadListProps) {
+export function UploadList({ uploads, dismiss, tryAgain }: UploadListProps) {
   return (
     <ul aria-label="Uploads" className="grid grid-cols-[minmax(0,1fr)] gap-1 empty:hidden">
       {uploads.map((upload) => (
@@ -60,11 +56,11 @@ export function UploadList({ uploads, onDismiss, onTryAgain }: UploadListProps) 
           {upload.fault ? (
             <div className="flex gap-4">
               {upload.mayTryAgain && (
-                <TextButton onClick={() => onTryAgain(upload)} aria-label={`Try ${upload.file.name} again`}>
+                <TextButton onClick={() => tryAgain(upload)} aria-label={`Try ${upload.file.name} again`}>
                   Try again
                 </TextButton>
               )}
-              <TextButton onClick={() => onDismiss(upload.id)} aria-label={`Dismiss ${upload.file.name}`}>
+              <TextButton onClick={() => dismiss(upload.id)} aria-label={`Dismiss ${upload.file.name}`}>
                 Dismiss
               </TextButton>
             </div>

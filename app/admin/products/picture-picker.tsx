@@ -44,12 +44,12 @@ export function PickButton({ label, name, value: url, error, onChange }: Bound &
 function Choices({ onPick }: { onPick: (url: string) => void }) {
   const { id = "" } = useParams();
   const { data } = useAnswer("/api/admin/products/:id/pictures", { params: { id } }, { enabled: id !== "" });
-  const { uploads, add, dismiss, tryAgain } = useUploads(onPick);
+  const uploads = useUploads(onPick);
   const pictures = new Map(data?.pictures.map((picture) => [picture.url, picture]));
   return (
     <div className="grid gap-4">
-      <PictureDrop onFiles={(files) => add(files)} />
-      <UploadList uploads={uploads} onDismiss={dismiss} onTryAgain={tryAgain} />
+      <PictureDrop onFiles={(files) => uploads.add(files)} />
+      <UploadList {...uploads} />
       {pictures.size > 0 && (
         <ul aria-label="Pictures of this product" className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-3">
           {[...pictures.values()].map(({ url, alt, color }, at) => (

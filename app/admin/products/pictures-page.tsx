@@ -143,7 +143,7 @@ export default function PicturesPage() {
           onFiles={(files) => uploads.add(files, color || null)}
         />
       )}
-      <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
+      <UploadList {...uploads} />
       <TheirsNotice>{form.marks.whole}</TheirsNotice>
       {undescribed && (
         <Notice tone="warn" className="flex flex-wrap items-center gap-x-4">

@@ -3,7 +3,7 @@ import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { fileFault } from "./picture-rows.ts";
 
 /** An upload, for a color or, with null, for all of them. `share`: how much is sent, from 0 to 1. `fault`: why it failed. */
-export type Upload = {
+type Upload = {
   id: number;
   file: File;
   color: string | null;
