@@ -1,18 +1,21 @@
 import { type ReactNode, useEffect } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router";
+import { isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
+import { isConnectionError, messageOf } from "#app/storefront/error-screen.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 import { inlineLink } from "../kit/buttons.tsx";
 import { ConfirmProvider } from "../kit/confirm.tsx";
+import { Page } from "../kit/page.tsx";
 import { StaffProvider, useStaff } from "../kit/staff.tsx";
 import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { FailedPage } from "./failed-page.tsx";
 import { loginAddress } from "./login-address.ts";
 import { LogoutButton } from "./logout-button.tsx";
 import { pageAt } from "./nav.ts";
 import { BottomBar, PageLinks, Sidebar, useAreas } from "./navigation.tsx";
+import NotFoundPage from "./not-found-page.tsx";
 import { useSession } from "./session.ts";
 import { SessionPrompt } from "./session-prompt.tsx";
 
@@ -30,6 +33,30 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Admin>
       <FailedPage error={error} />
     </Admin>
+  );
+}
+
+/** Replaces an admin page that failed. */
+function FailedPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const isAway = isConnectionError(error);
+  return (
+    <Page title={isAway ? "The shop can't be reached" : "Unexpected Application Error!"}>
+      <div role="alert" className="grid justify-items-start gap-4 border-t border-line py-6">
+        <p className="text-ink-2">{isAway ? "Check your connection, then try again." : messageOf(error)}</p>
+        {isAway ? (
+          <Button small onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        ) : (
+          <ButtonLink small to={pathname + search} reloadDocument>
+            Try again
+          </ButtonLink>
+        )}
+      </div>
+    </Page>
   );
 }
 
