@@ -166,7 +166,7 @@ function Pace({ minutes }: Pick<Drop, "minutes">) {
 }
 
 type Place = { path: string; needs: Permission };
-type Count = readonly [name: string, count: number, list?: Place, filter?: string];
+type Count = readonly [name: string, count: number, list: Place, filter?: string];
 type CountsProps = { title: string; counts: readonly Count[]; bad?: true };
 
 function Counts({ title, counts, bad }: CountsProps) {
@@ -178,7 +178,7 @@ function Counts({ title, counts, bad }: CountsProps) {
         {counts.map(([name, count, list, filter = ""]) => (
           <div key={name} className="contents">
             <dt className="text-ink-2">
-              {list && may(list.needs) ? (
+              {may(list.needs) ? (
                 <Link to={`${list.path}${filter}`} prefetch="none" className={inlineLink}>
                   {name}
                 </Link>
@@ -198,8 +198,7 @@ type Variant = Drop["variants"][number];
 
 /** The units left of one product, in total and per color and size. */
 function ProductUnits({ variants }: { variants: readonly Variant[] }) {
-  const [first] = variants;
-  if (!first) return null;
+  const title = variants[0]?.title;
   const sum = (of: (variant: Variant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
   const [next] = variants.flatMap(({ nextRestockAt }) => nextRestockAt ?? []).toSorted();
   // As for the sell-through, only what is for sale; before the launch, everything.
@@ -212,8 +211,8 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
     `${counted.filter(({ available }) => available === 0).length} of ${counted.length} sold out`,
   ];
   return (
-    <section aria-label={first.title} className="min-w-0">
-      <h3 className="font-[600]">{first.title}</h3>
+    <section aria-label={title} className="min-w-0">
+      <h3 className="font-[600]">{title}</h3>
       <p className="type-small mb-2 text-ink-2">{parts.join(" · ")}</p>
       <VariantGrid variants={variants} cell={(variant) => <UnitsLeft variant={variant} />} />
     </section>
@@ -231,16 +230,10 @@ const UnitsLeft = ({ variant: { available, reserved, planned, nextRestockAt, liv
       {!live && <span className="block whitespace-nowrap">Not live</span>}
       {reserved > 0 && <span className="block whitespace-nowrap">{NUMBER.format(reserved)} held</span>}
       {nextRestockAt && (
-        <Tag words={`+${NUMBER.format(planned)} ${atMoment(nextRestockAt)}`} short={`+${NUMBER.format(planned)}`} />
+        <span className="block">
+          +{NUMBER.format(planned)} <span className="max-md:hidden">{atMoment(nextRestockAt)}</span>
+        </span>
       )}
     </span>
   </>
-);
-
-/** `short`: shown on a phone, where columns are narrow. */
-const Tag = ({ words, short }: { words: string; short: string }) => (
-  <span className="block">
-    <span className="max-md:hidden">{words}</span>
-    <span className="whitespace-nowrap md:hidden">{short}</span>
-  </span>
 );
