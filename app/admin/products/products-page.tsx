@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -122,7 +122,6 @@ const COLUMNS: Columns<EditorListItem> = [
 ];
 
 function Actions({ product: { _id, title, archivedAt } }: { product: EditorListItem }) {
-  const navigate = useNavigate();
   const restore = useChange("POST /api/admin/products/:id/restoration", {
     toast: "Product restored",
     invalidates: PRODUCT_PATHS,
@@ -146,7 +145,7 @@ function Actions({ product: { _id, title, archivedAt } }: { product: EditorListI
   const actions: MenuAction[] = archivedAt
     ? [{ label: "Restore", press: () => void restore.run({ params }) }]
     : [
-        { label: "Edit", press: () => void navigate(`/admin/products/${_id}`) },
+        { label: "Edit", to: `/admin/products/${_id}` },
         { label: "Delete", danger: true, ask },
       ];
   return <ActionMenu label={`More actions, ${title}`} actions={actions} />;
