@@ -1,7 +1,7 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { listenOnLoopback } from "#test/harness/loopback.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { createMailer, type Email, type Mailer } from "./mailer.server.ts";
 
@@ -153,10 +153,9 @@ test("gives up on a server that goes silent, and on one that never answers", asy
   const peer = await peerOf();
   peer.hold(new Promise(() => {}));
   const silent = mailerFor(peer, { silenceMs: 60_000, sendingMs: 300 });
-  const mute = createServer(() => {}).listen(0, "127.0.0.1");
+  const mute = await listenOnLoopback(createServer());
   open.push(mute);
-  await once(mute, "listening");
-  const url = `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+  const url = `smtp://127.0.0.1:${mute.port}`;
   const wordless = mailerFor({ url }, { silenceMs: 300, sendingMs: 60_000 });
   const failures = await Promise.all([silent, wordless].map((mailer) => failureOf(mailer.send(MAIL))));
   for (const failure of failures) {

@@ -1,20 +1,16 @@
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
+import { serveLoopback } from "#test/harness/loopback.ts";
 import { callOutside } from "./call-outside.server.ts";
 
-let peer: Server | undefined;
-afterEach(() => {
-  peer?.closeAllConnections();
-  peer?.close();
-});
+let peer: { close(): Promise<void> } | undefined;
+afterEach(() => peer?.close());
 
 /** Starts a receiver on this machine. @returns its URL */
 async function receiver(listener: RequestListener): Promise<string> {
-  peer = createServer(listener).listen(0, "127.0.0.1");
-  await once(peer, "listening");
-  return `http://127.0.0.1:${(peer.address() as AddressInfo).port}/hook`;
+  const { port, close } = await serveLoopback(listener);
+  peer = { close };
+  return `http://127.0.0.1:${port}/hook`;
 }
 
 const call = (url: string, change: Partial<Parameters<typeof callOutside>[0]> = {}) =>
@@ -62,8 +58,7 @@ describe("a call that is not answered", () => {
 
   test("reports that the host refuses the connection", async () => {
     const url = await receiver(() => {});
-    peer?.close();
-    await once(peer as Server, "close");
+    await peer?.close();
     expect(await call(url)).toEqual({ fault: "The host refused the connection." });
   });
 });

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
+import { serveLoopback } from "#test/harness/loopback.ts";
 import { rawAnswer } from "#test/harness/raw-answer.ts";
 import { loadStaticFiles } from "./static-files.server.ts";
 
@@ -142,11 +141,9 @@ test.skipIf(!existsSync("/proc/self/fd"))(
   async () => {
     const film = join(folder, "media/film.mp4");
     writeFileSync(film, Buffer.alloc(20_000_000));
-    const server = createServer((request, response) => {
+    const { port, close } = await serveLoopback((request, response) => {
       loadStaticFiles(folder, { immutable: () => false, previous }).send(request, response, request.url ?? "");
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+    });
     await new Promise<void>((done) => {
       const socket = connect(port, "127.0.0.1", () => socket.write("GET /media/film.mp4 HTTP/1.1\r\nhost: x\r\n\r\n"));
       socket.once("data", () => socket.destroy()).once("close", () => done());
@@ -156,6 +153,6 @@ test.skipIf(!existsSync("/proc/self/fd"))(
         (fd) => existsSync(`/proc/self/fd/${fd}`) && readlinkSync(`/proc/self/fd/${fd}`) === film,
       );
     await expect.poll(isOpen).toBe(false);
-    server.close();
+    await close();
   },
 );

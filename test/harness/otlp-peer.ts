@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
+import { serveLoopback } from "./loopback.ts";
 
 type OtlpValue = { stringValue?: string; intValue?: number; doubleValue?: number; boolValue?: boolean };
 type OtlpSpan = {
@@ -35,8 +34,7 @@ export async function startOtlpPeer(): Promise<OtlpPeer> {
   let text = "";
   let headers = {};
   let how: number | "silent" = 200;
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray());
+  const { port, close } = await serveLoopback((request, response, body) => {
     if (how === "silent") return;
     const isTraces = request.method === "POST" && request.url === "/v1/traces";
     const isJson = request.headers["content-type"] === "application/json";
@@ -50,9 +48,6 @@ export async function startOtlpPeer(): Promise<OtlpPeer> {
     }
     response.end("{}");
   });
-  server.listen(0, "127.0.0.1");
-  await new Promise((listens) => server.once("listening", listens));
-  const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,
     spans,
@@ -61,10 +56,7 @@ export async function startOtlpPeer(): Promise<OtlpPeer> {
     answer(next) {
       how = next;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
 }
 

@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { Agent, createServer, type IncomingHttpHeaders, request as send } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, type IncomingHttpHeaders, request as send } from "node:http";
+import { serveLoopback } from "./loopback.ts";
 
 /** The pause between two checks of `/readyz`. */
 const CHECK_MS = 100;
@@ -40,7 +39,7 @@ export async function startRoundRobin(): Promise<{
     timer.refresh();
   };
   const timer = setTimeout(() => void check(), CHECK_MS);
-  const server = createServer((incoming, outgoing) => {
+  const { port, close } = await serveLoopback((incoming, outgoing, body) => {
     turn += 1;
     const target = ready[turn % ready.length];
     const lost = () => {
@@ -53,24 +52,20 @@ export async function startRoundRobin(): Promise<{
       answer.pipe(outgoing);
     });
     passed.on("error", lost);
-    incoming.pipe(passed);
+    passed.end(body);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     use(urls) {
       all = urls;
       ready = ready.filter((url) => urls.includes(url));
     },
     ready: () => ready,
-    async close() {
+    close() {
       all = [];
       clearTimeout(timer);
       agent.destroy();
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      return close();
     },
   };
 }

@@ -1,7 +1,7 @@
-import { once } from "node:events";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
+import { listenOnLoopback } from "./loopback.ts";
 
 /** A received message. `headers`: unfolded, by lowercase name. `raw`: the message as it arrived, one character per byte. */
 type ArrivedEmail = {
@@ -83,9 +83,7 @@ export async function startSmtpPeer({ login, encrypts = false }: Options = {}): 
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
-  const { port } = server.server.address() as AddressInfo;
+  const { port, close } = await listenOnLoopback(server.server);
   const who = login ? `${login.user}:${login.password}@` : "";
   return {
     url: `smtp://${who}127.0.0.1:${port}`,
@@ -97,9 +95,9 @@ export async function startSmtpPeer({ login, encrypts = false }: Options = {}): 
     hold(until) {
       held = until;
     },
-    async close() {
+    close() {
       for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server.close(resolve));
+      return close();
     },
   };
 }

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listenOnLoopback } from "./loopback.ts";
 
 /** A network between a program and a server, which a test can break. */
 export type TcpProxy = {
@@ -43,20 +43,18 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
       });
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { port, close } = await listenOnLoopback(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     cut,
     freeze,
     hang() {
       hangs = true;
       freeze();
     },
-    async close() {
-      server.close();
+    close() {
       cut();
-      await once(server, "close");
+      return close();
     },
   };
 }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#platform/db/open-database.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { copyOfTemplate } from "#test/harness/database.ts";
+import { listenOnLoopback } from "#test/harness/loopback.ts";
 import { runServer } from "#test/harness/server-process.ts";
 import { settingsOf } from "#test/harness/shop-process.ts";
 
@@ -20,11 +21,9 @@ async function refusal(settings: Record<string, string>, change = "select"): Pro
 
 /** A port that another program uses. */
 async function takenPort(): Promise<string> {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void other.close());
-  const address = other.address();
-  return String(typeof address === "object" ? address?.port : "");
+  const { port, close } = await listenOnLoopback(createServer());
+  onTestFinished(close);
+  return String(port);
 }
 
 test("a first start that is refused after it has made the staff login still prints its password", async () => {
