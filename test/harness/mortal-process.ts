@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Pool, PoolClient, Query, Statement } from "#platform/db/pool.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { gatewayAround } from "./gateway-around.ts";
 import { onPool } from "./recorded-queries.ts";
 import type { TestShop } from "./shop.ts";
 
@@ -54,12 +55,7 @@ export function mortalProcess(shop: TestShop, provider: PaymentGateway): MortalP
     return answer.then(heard, heard);
   }
 
-  const gateway = new Proxy(checkout.gateway, {
-    get(target, name) {
-      const own: unknown = Reflect.get(target, name, target);
-      return typeof own === "function" ? (...input: unknown[]) => call(name, () => own.apply(target, input)) : own;
-    },
-  });
+  const gateway = gatewayAround(checkout.gateway, call);
   return {
     run: (work) => Promise.race([work({ ...checkout, gateway }), dead]),
     dieAt(next) {

@@ -1,5 +1,6 @@
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { testClock } from "./clock.ts";
+import { gatewayAround } from "./gateway-around.ts";
 import { orderRequest, type TestShop, testShop } from "./shop.ts";
 import { startStripePeer } from "./stripe/stripe-peer.ts";
 import { deliverStripeEvents, gatewayTo } from "./stripe/stripe-shop.ts";
@@ -89,18 +90,10 @@ const NEVER = new Promise<never>(() => {});
 function makeHaste(gateway: PaymentGateway) {
   let held: Promise<unknown> = NEVER;
   const changes = new Set<unknown>(CALLS);
-  const hasty = new Proxy(gateway, {
-    get(target, name) {
-      const own: unknown = Reflect.get(target, name, target);
-      if (typeof own !== "function") return own;
-      return (...input: unknown[]) => {
-        const answer: unknown = own.apply(target, input);
-        return changes.has(name) ? Promise.race([answer, held.then(giveUp)]) : answer;
-      };
-    },
-  });
   return {
-    gateway: hasty,
+    gateway: gatewayAround(gateway, (name, call) =>
+      changes.has(name) ? Promise.race([call(), held.then(giveUp)]) : call(),
+    ),
     loseFrom(begun: Promise<unknown>) {
       held = begun;
     },

@@ -1,6 +1,7 @@
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { Waiting } from "#shop/money/payments/gateways/stripe/stripe-pace.ts";
 import type { TestClock } from "../clock.ts";
+import { gatewayAround } from "../gateway-around.ts";
 
 export type VirtualTime = {
   waiting: Waiting;
@@ -43,12 +44,8 @@ export function virtualTime(clock: TestClock): VirtualTime {
         }),
     },
     watch: (gateway) =>
-      new Proxy(gateway, {
-        get(target, name) {
-          const own: unknown = Reflect.get(target, name, target);
-          if (typeof own !== "function" || name === "clientConfig" || name === "parseWebhook") return own;
-          return (...input: unknown[]) => watched(async () => own.apply(target, input));
-        },
-      }),
+      gatewayAround(gateway, (name, call) =>
+        name === "clientConfig" || name === "parseWebhook" ? call() : watched(async () => call()),
+      ),
   };
 }
