@@ -62,9 +62,7 @@ type StageProps = { src: string; alt: string; sizes?: string; priority?: boolean
 
 /** A picture of the garment on its stage. */
 export function Stage({ src, alt, sizes = "(min-width: 1080px) 720px, 100vw", priority, className = "" }: StageProps) {
-  const fit = CLOSE_UP.test(src)
-    ? "w-full object-cover"
-    : "mx-auto w-auto max-w-full object-contain";
+  const fit = CLOSE_UP.test(src) ? "w-full object-cover" : "mx-auto w-auto max-w-full object-contain";
   return (
     <div className={`stage aspect-square overflow-hidden rounded-lg md:aspect-[1.12] ${className}`}>
       <Picture src={src} alt={alt} sizes={sizes} priority={priority} className={`h-full ${fit}`} />
