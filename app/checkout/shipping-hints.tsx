@@ -25,7 +25,7 @@ function ShippingHint({ doubt, fields, idOf }: { doubt: Doubt; fields: Fields; i
   };
   return (
     <span className="block">
-      <span className="text-[15px]/[22px] text-ink">{doubt.text}</span>
+      <span className="text-[15px]/[22px] text-warn-ink">{doubt.text}</span>
       <span className="mt-2 flex flex-wrap gap-2">
         {doubt.fixes.map(({ label, field, value }) => (
           <Button key={label} small variant="ghost" onClick={then(() => fields.editShipping(field, value))}>

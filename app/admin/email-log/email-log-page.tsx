@@ -69,7 +69,7 @@ const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<List
           <OpenLink id={_id}>{isOneKind ? <Recipient to={to} /> : title}</OpenLink>
           <span className="block text-ink-2">
             {about}
-            {about && order && " · "}
+            {about && order && "\u00a0· "}
             {order && <OrderLink order={order} />}
           </span>
         </>

@@ -93,7 +93,7 @@ const COLUMNS: Columns<StockLine> = [
 ];
 
 function lasts({ state, daysLeft }: StockLine) {
-  if (state === "out") return <span className="font-[620] whitespace-nowrap text-signal">Out of stock</span>;
+  if (state === "out") return <span className="font-[620] whitespace-nowrap text-signal">Sold out</span>;
   const days = Math.floor(daysLeft ?? 0);
   const text = days < 1 ? "Less than a day" : countOf(days, "day");
   return <span className={days < 3 ? "font-[620] text-signal" : ""}>{text}</span>;

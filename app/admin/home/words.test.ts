@@ -31,7 +31,12 @@ test.each([
   ["disputes", 2, "2026-05-04T16:00:00.000Z", "Respond to 2 disputes, the next by May 4, 12:00\u00a0PM"],
   ["disputes", 1, "2026-05-04T14:00:00.000Z", "Respond to 1 dispute: the deadline was May 4, 10:00\u00a0AM"],
   ["disputes", 2, "2026-05-04T14:00:00.000Z", "Respond to 2 disputes: the first deadline was May 4, 10:00\u00a0AM"],
-  ["holds_ending", 1, "2026-05-04T16:00:00.000Z", "Charge 1 held payment by May 4, 12:00\u00a0PM or lose it"],
+  [
+    "holds_ending",
+    1,
+    "2026-05-04T16:00:00.000Z",
+    "Charge 1 held payment by May 4, 12:00\u00a0PM, before its authorization ends",
+  ],
   [
     "holds_ending",
     1,

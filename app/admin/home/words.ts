@@ -70,7 +70,7 @@ const LOSING = {
     ({ count, by }, now) =>
       by && isPast(by, now)
         ? `${countOf(count, "held payment wasn't", "held payments weren't")} charged${dueWords(count, by, now)}`
-        : `Charge ${countOf(count, "held payment")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
+        : `Charge ${countOf(count, "held payment")} ${by ? `by ${shortMoment(by)}` : "within two days"}, before ${count === 1 ? "its" : "their"} authorization ends`,
   ],
   captures_failing: [
     "/admin/orders?status=capture_failing",

@@ -54,7 +54,9 @@ test("after a refused save, a field that someone else has changed is marked and 
   await toggleFacts();
   await press("Save");
   await expect.element(fabric).toHaveFocus();
-  await expect.element(fabric).toHaveAccessibleDescription("Ada changed this. Theirs: Linen Use theirs");
+  await expect
+    .element(fabric)
+    .toHaveAccessibleDescription("Ada changed this. Saving keeps yours. Theirs: Linen Use theirs");
   // The field says it, so the form doesn't say it again.
   expect(page.getByText(/Ada changed this/).all()).toHaveLength(1);
   await press("Use theirs");
@@ -76,7 +78,9 @@ test("after theirs is used, the refused save isn't reported any longer", async (
   await press("Save");
   const use = page.getByRole("button", { name: "Use theirs" });
   await use.first().click();
-  await expect.element(fabric).toHaveAccessibleDescription("Ada changed this. Theirs: Linen Use theirs");
+  await expect
+    .element(fabric)
+    .toHaveAccessibleDescription("Ada changed this. Saving keeps yours. Theirs: Linen Use theirs");
   await use.click();
   await expect.element(fabric).toHaveValue("Linen");
   await expect.element(price).toHaveValue("2");
@@ -100,7 +104,7 @@ test("changes by others before a save don't move the focus, and a second one lea
   await title.fill("Mine");
   await price.fill("2");
   load({ fabric: "Linen" });
-  const changedTo = (text: string) => `Someone else changed this too. Theirs: ${text} Use theirs`;
+  const changedTo = (text: string) => `Someone else changed this too. Saving keeps yours. Theirs: ${text} Use theirs`;
   await expect.element(fabric).toHaveAccessibleDescription(changedTo("Linen"));
   await expect.element(price).toHaveFocus();
   load({ title: "Their title" });

@@ -27,7 +27,7 @@ export type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<
   Shared<F> & {
     /** Maps a field's name in the rules of `check` and on the server to the form's, if they differ. */
     at?: (field: string, sent: F) => string;
-    /** A toast if the form can't be saved, in addition to its errors. */
+    /** A toast if the form can't be saved, in addition to its errors, unless someone else changed the same fields. */
     failed?: string;
     /** The input of the call. `was`: the fields as loaded, so that the server can detect changes by others. */
     input: (fields: F, was: F) => StaffInput<R>;
@@ -51,7 +51,7 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     },
     async send(fields, was) {
       const answer = formAnswer(await change.send(input(fields, was)), (field) => at(field, fields));
-      if (answer.outcome === "refused" && failed) toast(failed, { kind: "error" });
+      if (answer.outcome === "refused" && failed && !answer.isConflict) toast(failed, { kind: "error" });
       return answer;
     },
   });

@@ -45,7 +45,7 @@ export function CheckBox({ name, label, hint, value, onChange }: CheckProps) {
         {label}
       </label>
       {hint && (
-        <p id={hintId} className="type-small pl-8 text-ink-2">
+        <p id={hintId} className="type-small -mt-2.5 pl-8 text-ink-2 md:-mt-1.5">
           {hint}
         </p>
       )}

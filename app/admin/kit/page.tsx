@@ -104,7 +104,7 @@ export function Loaded<T>({ answer: { data, error, refetch }, what, gone, childr
 
 /** "The settings couldn't be loaded", the reason, and a button to try again. */
 export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Error; onRetry: () => unknown }) => (
-  <Notice role="alert" className="mb-4">
+  <Notice role="alert" className="mb-4 w-fit">
     {what} couldn't be loaded. {error.message}{" "}
     <button type="button" onClick={() => void onRetry()} className={inlineLink}>
       Try again

@@ -9,6 +9,8 @@ type Props = {
     isDirty: boolean;
     busy: boolean;
     errors: Partial<Record<string, string>>;
+    /** The fields that someone else has changed too. */
+    taken?: readonly string[];
     reset: () => void;
   };
   /** How many there are to fix, if they aren't the fields of `form.errors`. */
@@ -21,6 +23,7 @@ export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /
 function Bar({ form, problems }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const fields = Object.entries(form.errors).filter(([name, text]) => name !== "form" && text).length;
+  const taken = form.taken?.length ?? 0;
   const faults = problems ? countOf(problems, "problem") : fields > 0 && countOf(fields, "field");
   useLayoutEffect(() => {
     const element = bar.current;
@@ -44,7 +47,7 @@ function Bar({ form, problems }: Props) {
       <FormError text={form.errors.form} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className={`grow font-[560] ${faults ? "text-error" : ""}`}>
-          {faults ? `${faults} to fix` : "Unsaved changes"}
+          {faults ? `${faults} to fix` : taken > 0 ? `${countOf(taken, "field")} to check` : "Unsaved changes"}
         </p>
         <Button small variant="ghost" onClick={form.reset}>
           Discard

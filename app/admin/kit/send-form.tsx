@@ -74,7 +74,7 @@ type TheirsProps = {
 export const Theirs = ({ why = "Someone else changed this too.", words, onUse }: TheirsProps) => (
   <span role="alert" className="flex flex-wrap items-center gap-x-4 text-warn-ink">
     <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
-      {why} Theirs: {words || "(cleared)"}
+      {why} Saving keeps yours. Theirs: {words || "(cleared)"}
     </span>
     <TextButton
       onClick={({ currentTarget }) => {

@@ -34,6 +34,7 @@ export default function AdEventsPage() {
   const totals = useAnswer("/api/admin/ad-events/summary", {}, { everyMs: REFRESH_MS, enabled: !isOff });
   // Old totals would look current.
   const summary = totals.error ? undefined : totals.data;
+  const sendsNone = setup?.sends === false && summary && summary.sent + summary.waiting + summary.failed === 0;
   return (
     <List
       title="Ad events"
@@ -53,13 +54,13 @@ export default function AdEventsPage() {
       }
       path="/api/admin/ad-events"
       columns={COLUMNS}
-      filters={isOff ? [] : [STATUS]}
+      filters={isOff || sendsNone ? [] : [STATUS]}
       live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
       above={
         setup && (
           <>
             <Health setup={setup} summary={summary} />
-            {!isOff && !totals.error && <Totals summary={summary} />}
+            {!isOff && !totals.error && !sendsNone && <Totals summary={summary} />}
           </>
         )
       }
@@ -67,7 +68,7 @@ export default function AdEventsPage() {
         setup?.sends === false
           ? isOff
             ? undefined
-            : { title: "No events sent to Meta" }
+            : { title: "No events sent from your server", text: "They appear here once an access token is set." }
           : { title: "No events yet", text: "They appear here when a shopper who accepted cookies checks out." }
       }
       minWidth="md:min-w-[820px]"
@@ -145,7 +146,7 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
     return (
       <Notice role="status" className={`${className} grid gap-2`}>
         <p className="wrap-anywhere">
-          <b className="font-[600]">Meta hasn't accepted {countOf(problem.events, "event")} yet.</b>{" "}
+          <b className="font-[600]">{countOf(problem.events, "event hasn't", "events haven't")} reached Meta yet.</b>{" "}
           {fixOf(outcome) ?? wordsOf(outcome)} We keep retrying for 7 days.
         </p>
         <div className="flex flex-wrap gap-2">

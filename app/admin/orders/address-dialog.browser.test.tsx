@@ -44,7 +44,9 @@ test("an address that someone else has changed is shown beside the typed one, wh
   });
   await page.getByLabelText("City").fill("Bend");
   await page.getByRole("button", { name: "Save address" }).click();
-  await expect.element(page.getByRole("alert")).toMatchTextContent(/Ada changed this\. Theirs: Salem/);
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent(/Ada changed this\. Saving keeps yours\. Theirs: Salem/);
   await page.getByRole("button", { name: "Save address" }).click();
   await expect
     .poll(() => sent.map(({ city, was }) => [city, was.city]))

@@ -27,7 +27,7 @@ type Props = { open: boolean; order: Order; onClose: () => void };
 
 /** Changes an order's shipping address, with the checkout's validation. */
 export const AddressDialog = ({ open, ...props }: Props) => (
-  <Dialog open={open} onClose={props.onClose} title="Change the shipping address" className="max-w-[600px]!">
+  <Dialog open={open} onClose={props.onClose} title="Change address" className="max-w-[600px]!">
     <AddressForm {...props} />
   </Dialog>
 );

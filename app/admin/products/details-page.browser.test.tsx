@@ -117,7 +117,7 @@ test("the second of two editors to save is asked whose title to keep, and sees t
   await title.fill("My Tee");
   current = { ...TEE, version: 2, title: "Their Tee", price: 45 };
   await save.click();
-  const notice = page.getByRole("alert").filter({ hasText: `${detail} Theirs: Their Tee` });
+  const notice = page.getByRole("alert").filter({ hasText: `${detail} Saving keeps yours. Theirs: Their Tee` });
   await expect.element(notice).toBeVisible();
   await expect.element(price).toHaveValue("45.00");
   await expect.element(title).toHaveValue("My Tee");
@@ -150,6 +150,6 @@ test("an editor who ends a sale is told that someone else has moved its end", as
   current = { ...sale, version: 2, saleEndsAt: "2099-06-08T04:00:00.000Z" };
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect
-    .element(page.getByRole("alert").filter({ hasText: `${detail} Theirs: Jun 8, 2099, 12:00 AM` }))
+    .element(page.getByRole("alert").filter({ hasText: `${detail} Saving keeps yours. Theirs: Jun 8, 2099, 12:00 AM` }))
     .toBeVisible();
 });

@@ -30,13 +30,13 @@ export function DropLink({ todayOnly }: { todayOnly?: true }) {
   const orders = drop?.minutes.slice(-WATCHED_MINUTES).reduce((sum, minute) => sum + minute.orders, 0) ?? 0;
   if (!drop || (next === undefined && orders < RUSH)) return null;
   return (
-    <Notice tone="quiet" className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <Notice tone="quiet" className="mb-4 flex items-center justify-between gap-3">
       <span>
         {next
           ? `Next drop: ${recentMoment(next)}, ${title}${others.length > 0 ? ` and ${others.length} more` : ""}`
           : `${countOf(orders, "order")} in the last ${WATCHED_MINUTES} minutes`}
       </span>
-      <Link to="/admin/products/drop" className={smallButton}>
+      <Link to="/admin/products/drop" className={`${smallButton} shrink-0`}>
         Live view
       </Link>
     </Notice>

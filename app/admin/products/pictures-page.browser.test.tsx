@@ -82,7 +82,7 @@ test("pictures are moved, removed and restored by keyboard, dragged, and saved o
 
   Object.assign(shop, { version: 2, pictures: gallery("x", "y") });
   await button("Save").click();
-  const notice = page.getByRole("alert").filter({ hasText: "Ada changed this. Theirs:" });
+  const notice = page.getByRole("alert").filter({ hasText: "Ada changed this. Saving keeps yours. Theirs:" });
   await expect.element(notice).toMatchTextContent(/x; y/);
   await order("b", "a", "c");
   await notice.getByRole("button", { name: "Use theirs" }).click();

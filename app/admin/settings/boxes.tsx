@@ -73,8 +73,9 @@ export function SpanBox({ label, unit, hint, bind, name }: SpanBoxProps) {
   return (
     <fieldset aria-describedby={hint ? hintId : undefined}>
       <legend className="type-label mb-1.5">{label}</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-3 [&_label]:sr-only">
         <NumberBox label="From" aria-label={`From, in ${unit}`} {...bind(`${name}.from`)} />
+        <span aria-hidden="true">to</span>
         <NumberBox label="To" unit={unit} {...bind(`${name}.to`)} />
       </div>
       {hint && (

@@ -182,7 +182,7 @@ const RULES = {
   },
   "admin-login": {
     title: "Replace the default login",
-    why: "The default email is public, and a generated password is in the log of the first start.",
+    why: "Anyone can look up the default email, and the first password is in your server's log.",
     fix: page("settings/team", "Team"),
     look: ({ demoAdmins, seesStaff }) =>
       either(
@@ -212,7 +212,7 @@ const RULES = {
         : ask("Using the embedded database on this machine. Confirm if this is what you want."),
   },
   backups: {
-    title: "Back up, and test a restore",
+    title: "Back up and test a restore",
     why: "Untested backups often fail when you need them.",
     fix: ({ backup }) => ({
       setting: backup ? null : "BACKUP_DIR",

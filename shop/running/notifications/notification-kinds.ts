@@ -31,7 +31,7 @@ const KINDS = {
   },
   low_stock: {
     label: "Low stock",
-    hint: "When a color and size falls to your low-stock limit.",
+    hint: "When a variant falls to your low-stock limit.",
     needs: "products:read",
     onFor: [],
   },

@@ -191,7 +191,7 @@ export const SETTINGS = {
   lowStock: {
     title: "Low stock",
     section: "shop",
-    lead: "Show “Only N left in stock” when a color and size is at or below this number.",
+    lead: "Show “Only N left in stock” when a variant is at or below this number.",
     onPages: true,
     bare: true,
     fields: {
