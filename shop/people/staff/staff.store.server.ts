@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
+import { countRows } from "#platform/db/read-page.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { writeHidden } from "#shop/running/settings/settings.store.server.ts";
@@ -96,15 +97,9 @@ export async function emailsOfOwners(db: Db): Promise<string[]> {
 }
 
 /** The number of other owners who can log in. */
-export async function countOtherOwners(db: Db, staffId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("staff")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("role", "=", "owner")
-    .where("disabledAt", "is", null)
-    .where("id", "<>", staffId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countOtherOwners(db: Db, staffId: string): Promise<number> {
+  const owners = db.selectFrom("staff").select("id").where("role", "=", "owner").where("disabledAt", "is", null);
+  return countRows(db, owners.where("id", "<>", staffId));
 }
 
 /** Staff, newest first, because ids sort by creation time. `after`: the last id of the previous page. */

@@ -1,3 +1,4 @@
+import { countRows } from "#platform/db/read-page.server.ts";
 import type { Db } from "#shop/context.server.ts";
 
 type TwoStepRow = { secret: string; confirmed: boolean };
@@ -89,14 +90,8 @@ export async function replaceRecoveryCodes(db: Db, staffId: string, codeHashes: 
     .execute();
 }
 
-export async function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("staffRecoveryCodes")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("staffId", "=", staffId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countRecoveryCodes = (db: Db, staffId: string): Promise<number> =>
+  countRows(db, db.selectFrom("staffRecoveryCodes").select("codeHash").where("staffId", "=", staffId));
 
 /** Turns two-step login off, and deletes its codes and any unfinished setup. @returns false if it was off */
 export async function deleteTwoStep(db: Db, staffId: string): Promise<boolean> {

@@ -141,9 +141,9 @@ export function editorListRows(db: Db, { limit, state, after, part }: ListQuery)
       sql<
         string | null
       >`(select image from product_colors c where c.product_id = products.id order by position limit 1)`.as("image"),
-      sql<string>`(select coalesce(sum(v.on_hand + ${duePieces("v.sku")}), 0) from variants v
+      sql<number>`(select coalesce(sum(v.on_hand + ${duePieces("v.sku")}), 0)::int from variants v
         where v.product_id = products.id and v.archived_at is null)`.as("inventory"),
-      sql<string | null>`(select sum(v.on_hand + ${duePieces("v.sku")}) from variants v
+      sql<number | null>`(select sum(v.on_hand + ${duePieces("v.sku")})::int from variants v
         join product_colors c on c.product_id = v.product_id and c.color = v.color
         where v.product_id = products.id and v.archived_at is null and v.live_at <= now() and c.live_at <= now())`.as(
         "sellable",

@@ -45,12 +45,12 @@ export async function listEditorProducts(
     ({ createdAt, id }) => `${createdAt.getTime()}_${id}`,
   );
   const now = clock.now();
-  return mapPage(page, ({ id, title, image, inventory, sellable, liveAt, announced, archivedAt, ...pricing }) => ({
-    ...{ _id: id, title, image: image ?? "", liveAt, announced, archivedAt },
-    inventory: Number(inventory),
-    sellable: sellable === null ? null : Number(sellable),
-    price: dollars(pricing.priceCents),
-    salePrice: dollars(currentPrice(pricing, now)),
-    sale: runningSale(pricing, now),
+  return mapPage(page, ({ id, image, ...row }) => ({
+    _id: id,
+    ...row,
+    image: image ?? "",
+    price: dollars(row.priceCents),
+    salePrice: dollars(currentPrice(row, now)),
+    sale: runningSale(row, now),
   }));
 }
