@@ -3,8 +3,7 @@ import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { deleteProduct } from "#shop/selling/catalog/delete-product.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.server.ts";
-import { addProduct } from "#test/harness/fresh-catalog.ts";
-import { freshContext } from "#test/harness/fresh-context.ts";
+import { addProduct, freshCatalog } from "#test/harness/fresh-catalog.ts";
 import { type MemoryStorage, memoryStorage } from "#test/harness/memory-storage.ts";
 import { jpeg } from "#test/harness/picture-bytes.ts";
 import { ADA } from "#test/harness/product-editor.ts";
@@ -22,25 +21,21 @@ const CAP = {
 };
 const DAY_MS = 24 * 60 * 60_000;
 
-const { clock, ctx } = await freshContext();
+const { clock, ctx, shop, changes, audit } = await freshCatalog();
 let storage: MemoryStorage;
-let changes: number;
-const catalog = () => ({ ctx, onCatalogChange: () => void changes++ });
 beforeEach(() => {
   storage = memoryStorage();
-  changes = 0;
 });
 
-const makeCap = async () => (await addProduct(catalog(), CAP))._id;
+const makeCap = async () => (await addProduct(shop, CAP))._id;
 const picture = (url: string, color: string | null = null, alt = ""): GalleryPicture => ({ url, alt, color });
 const galleryOf = async (id: string) => (await findGallery(ctx, id)) ?? { version: 0, pictures: [], colors: [] };
 const save = async (id: string, pictures: GalleryPicture[], version?: number) =>
-  saveGallery(catalog(), ADA, id, { pictures, version: version ?? (await galleryOf(id)).version });
+  saveGallery(shop, ADA, id, { pictures, version: version ?? (await galleryOf(id)).version });
 /** Uses the smallest picture that the shop accepts, because making the copies takes most of the test's time. */
 const tryUpload = async (tint?: string) =>
   uploadPicture({ ctx, storage }, ADA, await jpeg({ width: 500, height: 500 }, tint));
 const upload = async (tint?: string) => withOutcome(await tryUpload(tint), "stored").url;
-const audited = () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute();
 
 describe("a gallery", () => {
   it("starts with the product's image, without alt text, if there are no other pictures", async () => {
@@ -54,7 +49,7 @@ describe("a gallery", () => {
   it("is shown in order, and its first picture becomes the color's image", async () => {
     const id = await makeCap();
     const pictures = [picture("/media/b.webp", null, "Worn"), picture(CAP.image, "Standard", "Lying")];
-    changes = 0;
+    const before = changes();
 
     expect(await save(id, pictures)).toMatchObject({ outcome: "saved", gallery: { pictures } });
     const product = await findProduct(ctx, id);
@@ -63,8 +58,8 @@ describe("a gallery", () => {
       { src: "/media/b.webp", alt: "Worn" },
       { src: CAP.image, alt: "Lying" },
     ]);
-    expect(changes).toBe(1);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect(changes()).toBe(before + 1);
+    expect((await audit()).at(-1)).toMatchObject({
       actor: "ada@shop.example",
       action: "product.pictures_changed",
       subject: `product:${id}`,
@@ -78,12 +73,13 @@ describe("a gallery", () => {
     const { version } = await galleryOf(id);
     const mine = [picture("/media/mine.webp")];
     await save(id, mine, version);
-    const [notes, changesBefore] = [(await audited()).length, changes];
+    const traces = async () => [(await audit()).length, changes()];
+    const before = await traces();
 
     expect(await save(id, [picture("/media/theirs.webp")], version)).toEqual({ outcome: "changed_meanwhile" });
     expect(await save(id, mine, version)).toMatchObject({ outcome: "saved", gallery: { pictures: mine } });
     expect((await galleryOf(id)).pictures).toEqual(mine);
-    expect([(await audited()).length, changes]).toEqual([notes, changesBefore]);
+    expect(await traces()).toEqual(before);
   });
 
   it("accepts only one of several concurrent saves", async () => {
@@ -107,10 +103,10 @@ describe("a gallery", () => {
       outcome: "invalid",
       errors: [{ field: "image", message: expect.stringContaining("upload it again") }],
     };
-    expect(await createProduct(catalog(), ADA, { form: { ...CAP, image: lost } })).toEqual(refused);
+    expect(await createProduct(shop, ADA, { form: { ...CAP, image: lost } })).toEqual(refused);
     const { inventory } = (await findProduct(ctx, "packd-hoodie")) ?? { inventory: 0 };
     const form = { ...CAP, price: 20, inventory, image: lost };
-    expect(await saveProduct(catalog(), ADA, "packd-hoodie", form)).toEqual(refused);
+    expect(await saveProduct(shop, ADA, "packd-hoodie", form)).toEqual(refused);
   });
 
   it("leaves out an archived color and keeps its pictures until the color is restored", async () => {
@@ -137,12 +133,12 @@ describe("a gallery", () => {
     const id = await makeCap();
     await save(id, [picture("/a", null, "Worn"), picture("/b", "Standard", "Lying")]);
     const { version } = await galleryOf(id);
-    await saveProduct(catalog(), ADA, id, { ...CAP, image: "/b" });
+    await saveProduct(shop, ADA, id, { ...CAP, image: "/b" });
 
     const after = await galleryOf(id);
     expect(after.pictures).toEqual([picture("/b", "Standard", "Lying"), picture("/a", null, "Worn")]);
     expect(after.version).not.toBe(version);
-    await saveProduct(catalog(), ADA, id, { ...CAP, image: "/c" });
+    await saveProduct(shop, ADA, id, { ...CAP, image: "/c" });
     expect((await findProduct(ctx, id))?.variants[0]?.pictures?.map(({ src }) => src)).toEqual(["/c", "/b", "/a"]);
   });
 });
@@ -154,7 +150,7 @@ describe("uploads", () => {
     expect(new Set(urls).size).toBe(1);
     expect(storage.files.size).toBe(4);
     expect(await upload("#123456")).not.toBe(urls[0]);
-    expect((await audited()).map(({ action }) => action)).toEqual(["picture.uploaded", "picture.uploaded"]);
+    expect((await audit()).map(({ action }) => action)).toEqual(["picture.uploaded", "picture.uploaded"]);
     storage.files.clear();
     expect(await upload()).toBe(urls[0]);
     expect(storage.files.size).toBe(4);
@@ -198,12 +194,12 @@ describe("forgetIdlePictures", () => {
     const url = await upload();
     const [one, other] = [await makeCap(), await makeCap()];
     await save(one, [picture(url)]);
-    await saveProduct(catalog(), ADA, other, { ...CAP, image: url });
+    await saveProduct(shop, ADA, other, { ...CAP, image: url });
     await save(one, [picture("/media/other.webp")]);
     clock.advance(2 * DAY_MS);
 
     expect(await forget()).toBe(0);
-    await saveProduct(catalog(), ADA, other, CAP);
+    await saveProduct(shop, ADA, other, CAP);
     expect(await forget()).toBe(0);
     clock.advance(DAY_MS + 1);
     expect(await forget()).toBe(1);
@@ -213,7 +209,7 @@ describe("forgetIdlePictures", () => {
     const id = await makeCap();
     await save(id, [picture(await upload())]);
     clock.advance(2 * DAY_MS);
-    expect(await deleteProduct(catalog(), ADA, id)).toEqual({ outcome: "removed" });
+    expect(await deleteProduct(shop, ADA, id)).toEqual({ outcome: "removed" });
     expect(await forget()).toBe(0);
     clock.advance(DAY_MS + 1);
     expect(await forget()).toBe(1);
