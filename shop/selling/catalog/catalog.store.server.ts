@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { insertVariants, liveColumn, newLiveColumn } from "#shop/selling/stock/stock-changes.store.server.ts";
-import { showFirst } from "./colors.store.server.ts";
 import type { ProductSpecs } from "./product-specs.ts";
 
 export type ProductDetails = {
@@ -111,35 +110,12 @@ export async function updateDetails(tx: Db, id: string, details: ProductDetails)
   await tx.updateTable("products").set(columns).where("id", "=", id).execute();
 }
 
-export type ProductChange = { title: string; description: string; priceCents: Cents; image: string; at: Date };
-
 export async function updateProduct(
   tx: Db,
   id: string,
-  { title, description, priceCents, image, at }: ProductChange,
+  change: { title: string; description: string; priceCents: Cents; updatedAt: Date },
 ): Promise<void> {
-  await tx
-    .updateTable("products")
-    .set({ title, description, priceCents, updatedAt: at })
-    .where("id", "=", id)
-    .execute();
-  const changed = await tx
-    .updateTable("productColors")
-    .set({ image })
-    .where("productId", "=", id)
-    .where("image", "<>", image)
-    .where("color", "=", (eb) =>
-      eb
-        .selectFrom("productColors")
-        .select("color")
-        .where("productId", "=", id)
-        .orderBy("position")
-        .orderBy("color")
-        .limit(1),
-    )
-    .returning("color")
-    .executeTakeFirst();
-  if (changed) await showFirst(tx, id, { url: image, color: changed.color });
+  await tx.updateTable("products").set(change).where("id", "=", id).execute();
 }
 
 /** Raises the version, so that edits of an older version are rejected. @returns the new version */

@@ -42,12 +42,7 @@ export async function writeColors(
       await color(name)
         .set({ position, ...look, ...liveColumn(liveAt) })
         .execute();
-      const changed = await color(name)
-        .set({ image })
-        .where("image", "<>", image)
-        .returning("color")
-        .executeTakeFirst();
-      if (changed) await showFirst(tx, productId, { url: image, color: name });
+      await showImage(tx, productId, name, image);
     }
   }
   // Dropped colors go last, so that the first color is always one that shoppers see.
@@ -89,18 +84,25 @@ export async function pictureAddresses(db: Db, productId: string): Promise<Set<s
   return new Set((await query.execute()).map(({ url }) => url));
 }
 
-export async function setColorImage(tx: Db, productId: string, color: string, image: string): Promise<void> {
-  await tx
+/** @returns whether the color had another image */
+export async function setColorImage(tx: Db, productId: string, color: string, image: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("productColors")
     .set({ image })
     .where("productId", "=", productId)
     .where("color", "=", color)
     .where("image", "<>", image)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Sets a color's image. A new one is also its first picture. */
+export async function showImage(tx: Db, productId: string, color: string, image: string): Promise<void> {
+  if (await setColorImage(tx, productId, color, image)) await showFirst(tx, productId, { url: image, color });
 }
 
 /** Makes this the color's first picture. */
-export async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
+async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
   const first = await tx
     .selectFrom("productPictures")
     .select(({ fn }) => fn.min("position").as("position"))

@@ -15,6 +15,7 @@ import {
   updateProduct,
 } from "./catalog.store.server.ts";
 import { ONLY_COLOR, ONLY_SIZE } from "./catalog.ts";
+import { showImage } from "./colors.store.server.ts";
 import { planStock, type StockDelta, spreadStock } from "./plan-stock.ts";
 import { recordProductChange } from "./product-changes.server.ts";
 import { centsOf, type NewProductForm, type ProductForm } from "./product-form.ts";
@@ -155,13 +156,10 @@ export async function saveProduct(
     ];
     if (!plan.ok || errors.length > 0) return { outcome: "invalid", errors } as const;
     await restartIdleTime(tx, id, at);
-    await updateProduct(tx, id, {
-      title: form.title,
-      description: form.description,
-      priceCents: centsOf(form.price),
-      image: form.image,
-      at,
-    });
+    const { title, description, image } = form;
+    await updateProduct(tx, id, { title, description, priceCents: centsOf(form.price), updatedAt: at });
+    const [first] = before.colors;
+    if (first) await showImage(tx, id, first.color, image);
     await changeStock(tx, plan.changes);
     const { reason = "correction", note } = form;
     await writeLedger(tx, plan.changes, { reason, note, actor, at });
