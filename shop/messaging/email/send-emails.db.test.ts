@@ -34,19 +34,6 @@ test("emails about an order contain its link, how to cancel it, and the shop's c
   expect(confirmation?.text).toContain("Ships within 2 business days");
 });
 
-test("a delayed confirmation leaves out promises that no longer apply", async () => {
-  const orders = [await placedOrder(shop), await cancelledOrder(shop)];
-  shop.clock.advance(2 * 60 * 60_000);
-  const emails = await sentEmails(shop.emails);
-  const [kept = "", cancelled = ""] = orders.map(
-    ({ orderNumber }) => emails.find(({ subject }) => subject === `Your Pack'd order ${orderNumber}`)?.text,
-  );
-  expect(kept).toContain("Ships within");
-  expect(cancelled).toContain("It has since been cancelled and won't be shipped.");
-  expect(cancelled).not.toMatch(/Shipping address|Ships within/);
-  for (const text of [kept, cancelled]) expect(text).not.toMatch(/Changed your mind\?|We'll charge/);
-});
-
 test("no cancellation is sent for an order that staff reopened", async () => {
   const order = await cancelledOrder(shop);
   await pay(shop, order._id, true);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { textOf } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, textOf } from "#shop/messaging/email/email-content.ts";
+import { orderConfirmation } from "#shop/ordering/orders/order-emails.server.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { facts, sampleEmail } from "#test/harness/sample-emails.ts";
 import { line, orderView, shipment } from "#test/screens/order-view.ts";
@@ -99,14 +100,19 @@ it("the days of delivery are said where they are known: not of express without a
 });
 
 it("a confirmation promises a shipping time and a cancellation only while they apply", () => {
-  const said = (state: string) =>
-    ["We'll email you when", "Ships within", "Changed your mind?"].filter((words) =>
-      textOf(sampleEmail(`order-confirmation${state}`)).includes(words),
+  const promisesIn = (email: EmailContent) =>
+    ["We'll charge", "We'll email you when", "Ships within", "Changed your mind?"].filter((words) =>
+      textOf(email).includes(words),
     );
-  expect(said("")).toEqual(["We'll email you when", "Ships within", "Changed your mind?"]);
+  const said = (state: string) => promisesIn(sampleEmail(`order-confirmation${state}`));
+  expect(said("")).toEqual(["We'll charge", "We'll email you when", "Ships within", "Changed your mind?"]);
+  const sentLate = { ...factsOf({ status: "pending", cancelUntil: AT }), now: new Date("2026-05-04T14:00:00.000Z") };
+  const late = orderConfirmation.text(sentLate);
+  expect(late && promisesIn(late)).toEqual(["We'll email you when", "Ships within"]);
   expect(said("-late-since")).toEqual(["We'll email you when", "Changed your mind?"]);
   expect(said("-overdue")).toEqual(["We'll email you when"]);
   for (const state of ["-refunded-since", "-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);
+  expect(textOf(sampleEmail("order-confirmation-cancelled-since"))).not.toContain("Shipping address");
 });
 
 it.each([
@@ -124,6 +130,7 @@ it.each([
     "Your order has arrived\n\nHi Jordan,\n\nYour order was delivered on May 5, 2026.\n\nTracking: UPS ",
   ],
   ["delivered-since", "View Your Order: "],
+  ["cancelled-since", "It has since been cancelled and won't be shipped."],
   ["refunded-since", "Your order was refunded\n"],
   ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],
   ["refunded-since", "business days.\n\nYour order hasn't shipped.\n"],

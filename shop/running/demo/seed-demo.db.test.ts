@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
@@ -40,24 +39,11 @@ describe("seedDemoShop", () => {
     expect(await ledgerDifferences(ctx.db)).toEqual([]);
     const movements = await ctx.db.selectFrom("stockMovements").select("reason").execute();
     expect(movements).toEqual(Array(20).fill({ reason: "initial" }));
+    expect(await ctx.db.selectFrom("productPictures").select("url").execute()).toHaveLength(20);
     const reviews = await ctx.db.selectFrom("reviews").selectAll().execute();
     expect(reviews.every(({ sample, createdAt }) => sample && createdAt < clock.now())).toBe(true);
     expect(new Set(reviews.map(({ text }) => text)).size).toBe(124);
     expect(new Set(reviews.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]));
-  });
-
-  it("adds the same pictures that the migration adds to an older demo shop", async () => {
-    await seedDemoShop(ctx);
-    const pictures = () => ctx.db.selectFrom("productPictures").selectAll().orderBy("position").execute();
-    const seeded = await pictures();
-    const migration = readFileSync(
-      new URL("../../../db/migrations/0016_product_pictures.sql", import.meta.url),
-      "utf8",
-    );
-    await ctx.db.deleteFrom("productPictures").execute();
-    await ctx.pool.query(migration.slice(migration.indexOf("insert into product_pictures")));
-    expect(seeded).toHaveLength(20);
-    expect(await pictures()).toEqual(seeded);
   });
 
   it("runs only once if several processes start at the same time", async () => {
