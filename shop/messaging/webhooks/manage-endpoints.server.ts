@@ -2,7 +2,6 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { isHeld, queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
-import { TEST_EVENT } from "./webhook-events.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 import { webhookSecret } from "./webhook-signature.server.ts";
 import {
@@ -11,7 +10,7 @@ import {
   insertEndpoint,
   lockDeliveryOf,
   lockEndpoint,
-  queueDelivery,
+  queueTest,
   readEndpoint,
   replaceSecret,
   updateEndpoint,
@@ -28,13 +27,11 @@ export async function addEndpoint(
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const id = ctx.ids.uuid();
   const secret = webhookSecret(ctx.ids.secret());
-  const endpoint = await ctx.db.transaction().execute(async (tx) => {
-    await insertEndpoint(tx, { id, ...form, secret, createdAt: ctx.clock.now() });
+  return ctx.db.transaction().execute(async (tx) => {
+    const endpoint = await insertEndpoint(tx, { id, ...form, secret, createdAt: ctx.clock.now() });
     await writeAudit(tx, ctx, { actor, action: "webhook.created", subject: `webhook:${id}`, after: form });
-    return readEndpoint(tx, id);
+    return { endpoint, secret };
   });
-  if (!endpoint) throw new Error(`The endpoint ${id} vanished while it was being added`);
-  return { endpoint, secret };
 }
 
 export type ChangeOutcome =
@@ -57,7 +54,7 @@ export async function changeEndpoint(
     if (before.version !== version) return { outcome: "changed_meanwhile" };
     const startsOver = form.active && (!before.active || form.url !== before.url);
     const forgiven = { failingSince: null, switchedOffAt: null, quietUntil: null };
-    await updateEndpoint(tx, id, { ...form, ...(startsOver && forgiven) });
+    const endpoint = await updateEndpoint(tx, id, { ...form, ...(startsOver && forgiven) });
     const { url, events, active } = before;
     await writeAudit(tx, ctx, {
       actor,
@@ -66,8 +63,7 @@ export async function changeEndpoint(
       before: { url, events, active },
       after: form,
     });
-    const endpoint = await readEndpoint(tx, id);
-    return endpoint ? { outcome: "changed", endpoint } : { outcome: "not_found" };
+    return { outcome: "changed", endpoint };
   });
 }
 
@@ -109,9 +105,8 @@ export async function sendTest(ctx: ShopContext, actor: Actor, endpointId: strin
   return ctx.db.transaction().execute(async (tx) => {
     const endpoint = await readEndpoint(tx, endpointId);
     if (!endpoint) return false;
-    const [id, now] = [ctx.ids.uuid(), ctx.clock.now()];
-    const data = { message: "A test sent from the admin." };
-    await queueDelivery(tx, { id, endpointId, event: TEST_EVENT, data, at: now, now });
+    const id = ctx.ids.uuid();
+    await queueTest(tx, { id, endpointId, at: ctx.clock.now() });
     // Not about the endpoint, whose last entry names who changed it.
     const [subject, after] = [`delivery:${id}`, { url: endpoint.url }];
     await writeAudit(tx, ctx, { actor, action: "webhook.tested", subject, after });

@@ -4,7 +4,7 @@ import type { Page } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { orderInData, type WebhookDelivery, type WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
-import type { WebhookEvent } from "./webhook-events.ts";
+import { TEST_EVENT, type WebhookEvent } from "./webhook-events.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 
 /** All endpoints, oldest first. */
@@ -13,39 +13,38 @@ export async function readEndpoints(db: Db): Promise<WebhookEndpoint[]> {
   return rows.map(asEndpoint);
 }
 
+const endpointWith = (db: Db, id: string) => db.selectFrom("webhookEndpoints").selectAll().where("id", "=", id);
+
 export async function readEndpoint(db: Db, id: string): Promise<WebhookEndpoint | undefined> {
-  const row = await db.selectFrom("webhookEndpoints").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await endpointWith(db, id).executeTakeFirst();
   return row && asEndpoint(row);
 }
 
 /** Locks an endpoint until the end of the transaction, without blocking orders that queue webhooks for it. */
 export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
-  const row = await tx
-    .selectFrom("webhookEndpoints")
-    .selectAll()
-    .where("id", "=", id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const row = await endpointWith(tx, id).forNoKeyUpdate().executeTakeFirst();
   return row && asEndpoint(row);
 }
 
-export async function insertEndpoint(
+export const insertEndpoint = async (
   tx: Db,
   endpoint: WebhookForm & { id: string; secret: string; createdAt: Date },
-): Promise<void> {
-  await tx.insertInto("webhookEndpoints").values(endpoint).execute();
-}
+): Promise<WebhookEndpoint> =>
+  asEndpoint(await tx.insertInto("webhookEndpoints").values(endpoint).returningAll().executeTakeFirstOrThrow());
 
+/** Changes an endpoint that `lockEndpoint` has found. */
 export async function updateEndpoint(
   tx: Db,
   id: string,
   change: Updateable<Omit<Tables["webhookEndpoints"], "version">>,
-): Promise<void> {
-  await tx
+): Promise<WebhookEndpoint> {
+  const row = await tx
     .updateTable("webhookEndpoints")
     .set(({ eb }) => ({ ...change, version: eb("version", "+", 1) }))
     .where("id", "=", id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return asEndpoint(row);
 }
 
 /** Replaces the secret; the one before keeps signing until `oldUntil`, or one that already does for the rest of its time. @returns whether it exists */
@@ -168,13 +167,11 @@ export async function lockDeliveryOf(
   return row?.status;
 }
 
-export async function queueDelivery(
-  tx: Db,
-  delivery: { id: string; endpointId: string; event: string; data: unknown; at: Date; now: Date },
-): Promise<void> {
-  const { id, endpointId, event, data, at, now } = delivery;
+/** Queues a test for an endpoint, even if it is disabled. */
+export async function queueTest(tx: Db, test: { id: string; endpointId: string; at: Date }): Promise<void> {
+  const data = JSON.stringify({ message: "A test sent from the admin." });
   await tx
     .insertInto("webhookDeliveries")
-    .values({ id, endpointId, event, data: JSON.stringify(data), at, nextAttemptAt: now })
+    .values({ ...test, event: TEST_EVENT, data, nextAttemptAt: test.at })
     .execute();
 }
