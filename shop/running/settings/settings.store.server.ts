@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import type { ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import { storedSettings } from "./setting-groups.ts";
 import { DEFAULT_SETTINGS, type SettingGroup, type ShopSettings } from "./settings.ts";
 
@@ -76,12 +77,7 @@ export async function changeSetting(
   const change = { value: JSON.stringify(value), changedBy: by, changedAt: at };
   const row =
     version === 0
-      ? await tx
-          .insertInto("settings")
-          .values({ key, ...change })
-          .onConflict((conflict) => conflict.column("key").doNothing())
-          .returning("key")
-          .executeTakeFirst()
+      ? await insertNew(tx, { key, ...change })
       : await tx
           .updateTable("settings")
           .set({ ...change, version: nextVersion })
@@ -93,19 +89,19 @@ export async function changeSetting(
 }
 
 /** Writes a setting unless it is already stored. Waits for other transactions that are writing it. @returns false if it was already stored */
-export async function claimSetting<Key extends keyof ShopSettings>(
+export const claimSetting = async <Key extends keyof ShopSettings>(
   db: Db,
   key: Key,
   value: ShopSettings[Key],
-): Promise<boolean> {
-  const row = await db
+): Promise<boolean> => (await insertNew(db, { key, value: JSON.stringify(value) })) !== undefined;
+
+const insertNew = (db: Db, row: Insertable<Tables["settings"]>) =>
+  db
     .insertInto("settings")
-    .values({ key, value: JSON.stringify(value) })
+    .values(row)
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("key")
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Who confirmed something that the shop can't check, and when. `version`: the version of the settings that they saw. */
 export type Confirmation = { by: string; at: Date; version: number | null };
