@@ -3,46 +3,15 @@ import { isBarcode } from "#platform/barcode.ts";
 import { holdsCardNumber } from "#platform/card-number.ts";
 import { problem } from "./outcomes.ts";
 
+const CARDS = "card cc credit creditcard debitcard payment paymentcard".split(" ");
+const PARTS = "number no num nr pan cvc cvv cvv2 csc cvn cid securitycode expiry expirydate expiration exp".split(" ");
+const MORE = (
+  "cardinfo carddetails carddata creditcard pan primaryaccountnumber ccnumber cvc cvc2 cvv cvv2 csc cvn ccv " +
+  "cardholdername cardverificationvalue cardverificationcode track1 track2 trackdata magstripe"
+).split(" ");
+
 /** Names of card data fields, in lowercase without punctuation. */
-const CARD_FIELDS = new Set([
-  ...["card", "cc", "credit", "creditcard", "debitcard", "payment", "paymentcard"].flatMap((card) =>
-    [
-      "number",
-      "no",
-      "num",
-      "nr",
-      "pan",
-      "cvc",
-      "cvv",
-      "cvv2",
-      "csc",
-      "cvn",
-      "cid",
-      "securitycode",
-      "expiry",
-      "expirydate",
-      "expiration",
-      "exp",
-    ].map((part) => card + part),
-  ),
-  ...[
-    "cardinfo",
-    "carddetails",
-    "carddata",
-    "creditcard",
-    "pan",
-    "primaryaccountnumber",
-    "cvc",
-    "cvc2",
-    "cvv",
-    "cvv2",
-    "csc",
-    "cvn",
-    "ccv",
-    "ccnumber",
-  ],
-  ...["cardholdername", "cardverificationvalue", "cardverificationcode", "track1", "track2", "trackdata", "magstripe"],
-]);
+const CARD_FIELDS = new Set([...CARDS.flatMap((card) => PARTS.map((part) => card + part)), ...MORE]);
 
 /**
  * A tracking number can be as long as a card number, and one in ten passes the Luhn check. In a field with this name, only numbers
