@@ -33,9 +33,10 @@ function plainErrorClient() {
 
 const { errors } = Stripe;
 
+type Refusal = InstanceType<typeof errors.StripeInvalidRequestError>;
+
 /** Stripe refused the request itself; sent again, it would be refused again. */
-export const isRefusal = (error: unknown): error is InstanceType<typeof errors.StripeInvalidRequestError> =>
-  error instanceof errors.StripeInvalidRequestError;
+export const isRefusal = (error: unknown): error is Refusal => error instanceof errors.StripeInvalidRequestError;
 
 /** Refused because of the token itself, before a payment was made. */
 export function isAboutToken(error: unknown): error is Error {
@@ -50,11 +51,7 @@ const isOfOtherMode = ({ message }: Error): boolean => /a similar object exists 
 const TOKENS = new Set(["payment_method", "confirmation_token"]);
 
 /** The payment method was tried before, declined or not. Stripe has no code for that, only a message. */
-const isUsedUp = ({
-  code,
-  param,
-  message,
-}: Error & { code?: string | undefined; param?: string | undefined }): boolean =>
+const isUsedUp = ({ code, param, message }: Refusal): boolean =>
   code === undefined && param === undefined && /(?:previously used|used again)/.test(message);
 
 /** So many requests are waiting for Stripe that this one would be sent too late. */
