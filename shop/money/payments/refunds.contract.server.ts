@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { actorSchema } from "#shop/ordering/orders/order-schema.server.ts";
+import { actorSchema, dollars } from "#shop/ordering/orders/order-schema.server.ts";
 import { DISPUTE_STATUS_KEYS } from "#shop/ordering/orders/refund.ts";
-
-const dollars = z.number().describe("Dollars.");
 
 const refundSchema = z.object({
   _id: z.uuid(),

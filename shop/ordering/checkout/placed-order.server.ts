@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { type PaymentAction, type PaymentFailure, paymentAction } from "#shop/money/payments/gateway.ts";
-import { orderStatus } from "#shop/ordering/orders/order-schema.server.ts";
-
-const dollars = z.number().describe("Dollars.");
+import { dollars, orderStatus } from "#shop/ordering/orders/order-schema.server.ts";
 
 export const placedOrderSchema = z.object({
   _id: z.uuid(),

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { orderRefundsSchema } from "#shop/money/payments/refunds.contract.server.ts";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { chosenIds } from "#shop/ordering/orders/order-list.contract.server.ts";
-import { actorSchema, orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
+import { actorSchema, dollars, orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 
-const dollars = z.number().describe("Dollars.");
 const { status, shippingMethod, customerInfo } = orderViewSchema.shape;
 const { isToShip, isHoldOver, agreedDay } = adminOrderSchema.shape;
 const link = z.object({ _id: z.uuid(), orderNumber: z.string() });

@@ -1,23 +1,21 @@
 import { type Selectable, sql } from "kysely";
-import * as z from "zod/mini";
+import { z } from "zod";
 import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
 import { AGREED_DAY, isToShip } from "./delays.store.server.ts";
 import { holdIsOver, moneyOf, REFUNDED_IN_FULL, readOrderMoney } from "./order-money.store.server.ts";
-import { ORDER_STATUS_KEYS } from "./order-status.ts";
+import { dollars as dollarsSchema, orderStatus } from "./order-schema.server.ts";
 import { DISPUTE_STATUS_KEYS, LOST_DISPUTES } from "./refund.ts";
 import { SHIPPING_METHOD_KEYS } from "./shipping-methods.ts";
 import { UNITS_TO_SHIP } from "./units-to-ship.store.server.ts";
-
-const inDollars = () => z.number().check(z.describe("Dollars."));
 
 /** The admin order of the specification's section 3, and what else the list shows. */
 export const adminOrderSchema = z.object({
   _id: z.uuid(),
   orderNumber: z.string(),
-  productId: z.nullable(z.object({ _id: z.string(), title: z.string() })),
+  productId: z.object({ _id: z.string(), title: z.string() }).nullable(),
   customerInfo: z.object({ name: z.string(), email: z.string() }),
   items: z.array(
     z.object({
@@ -25,36 +23,31 @@ export const adminOrderSchema = z.object({
       color: z.string(),
       size: z.string(),
       quantity: z.int(),
-      toShip: z.int().check(z.describe("Units that ship, without those that a refund restocked.")),
+      toShip: z.int().describe("Units that ship, without those that a refund restocked."),
     }),
   ),
-  amount: inDollars(),
-  refunded: inDollars(),
-  isRefunded: z.boolean().check(z.describe("Whether the current payment was refunded in full.")),
-  refundable: z.number().check(z.describe("Dollars of the card payment that can still be refunded.")),
+  amount: dollarsSchema,
+  refunded: dollarsSchema,
+  isRefunded: z.boolean().describe("Whether the current payment was refunded in full."),
+  refundable: z.number().describe("Dollars of the card payment that can still be refunded."),
   refundState: z
-    .nullable(z.enum(["pending", "failed"]))
-    .check(z.describe("Whether a refund is pending, or the last one failed.")),
-  dispute: z.nullable(z.enum(DISPUTE_STATUS_KEYS)).check(z.describe("The status of the newest dispute.")),
-  status: z.enum(ORDER_STATUS_KEYS),
+    .enum(["pending", "failed"])
+    .nullable()
+    .describe("Whether a refund is pending, or the last one failed."),
+  dispute: z.enum(DISPUTE_STATUS_KEYS).nullable().describe("The status of the newest dispute."),
+  status: orderStatus,
   placedAt: z.string(),
   shippingMethod: z.enum(SHIPPING_METHOD_KEYS),
   isToShip: z
     .boolean()
-    .check(
-      z.describe(
-        "Expected to ship: pending or paid, not refunded or being refunded in full, not lost in a dispute, authorization not ended, and no delay left unaccepted.",
-      ),
+    .describe(
+      "Expected to ship: pending or paid, not refunded or being refunded in full, not lost in a dispute, authorization not ended, and no delay left unaccepted.",
     ),
   isHoldOver: z
     .boolean()
-    .check(
-      z.describe("Whether the authorization ended before the card was charged. Such an order can only be cancelled."),
-    ),
-  agreedDay: z
-    .nullable(z.string())
-    .check(z.describe("The day that the customer of a delayed order agreed to wait for.")),
-  addressChangedAt: z.nullable(z.string()).check(z.describe("When the shipping address was last changed.")),
+    .describe("Whether the authorization ended before the card was charged. Such an order can only be cancelled."),
+  agreedDay: z.string().nullable().describe("The day that the customer of a delayed order agreed to wait for."),
+  addressChangedAt: z.string().nullable().describe("When the shipping address was last changed."),
 });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 

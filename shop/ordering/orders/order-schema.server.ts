@@ -5,7 +5,7 @@ import { SHIPPING_METHOD_KEYS } from "#shop/ordering/orders/shipping-methods.ts"
 import { TIMELINE_KINDS } from "./order-timeline.ts";
 
 export const orderStatus = z.enum(ORDER_STATUS_KEYS);
-const dollars = z.number().describe("Dollars.");
+export const dollars = z.number().describe("Dollars.");
 /** As `staffNames` writes an actor. */
 export const actorSchema = z
   .string()
