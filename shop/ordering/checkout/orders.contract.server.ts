@@ -2,11 +2,17 @@ import { z } from "zod";
 import { orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 import { placedOrderSchema } from "./placed-order.server.ts";
 
-const orderParams = z.object({ id: z.uuid() });
+/** Of a route about one order. */
+const ofOrder = {
+  tags: ["orders"],
+  params: z.object({ id: z.uuid() }),
+  headers: z.looseObject({
+    "x-view-token": z.string().max(200).optional().describe("The viewToken of the order."),
+  }),
+} as const;
 
-const viewTokenHeaders = z.looseObject({
-  "x-view-token": z.string().max(200).optional().describe("The viewToken of the order."),
-});
+/** 201: placed. 200: the browser must act. 202: the outcome is unknown. */
+const placing = { 200: placedOrderSchema, 201: placedOrderSchema, 202: placedOrderSchema };
 
 export const shopperOrdersContract = {
   "POST /api/orders": {
@@ -17,11 +23,7 @@ export const shopperOrdersContract = {
       "`marketingConsent`: whether the purchase may be shared with advertisers; Global Privacy Control (`Sec-GPC: 1`) forbids it.",
     tags: ["orders"],
     body: z.unknown(),
-    response: {
-      200: placedOrderSchema,
-      201: placedOrderSchema,
-      202: placedOrderSchema,
-    },
+    response: placing,
     problems: [
       "validation_failed",
       "idempotency_key_missing",
@@ -36,38 +38,26 @@ export const shopperOrdersContract = {
   },
   "POST /api/orders/:id/confirmation": {
     summary: "Get an order's status after a bank challenge or a lost response",
-    tags: ["orders"],
-    params: orderParams,
-    headers: viewTokenHeaders,
-    response: {
-      200: placedOrderSchema,
-      201: placedOrderSchema,
-      202: placedOrderSchema,
-    },
+    ...ofOrder,
+    response: placing,
     problems: ["not_found", "payment_declined", "order_not_completed"],
   },
   "GET /api/orders/:id": {
     summary: "Get an order as its customer (X-View-Token) or as staff, who also see its history",
-    tags: ["orders"],
-    params: orderParams,
-    headers: viewTokenHeaders,
+    ...ofOrder,
     response: { 200: orderViewSchema },
     problems: ["not_found"],
   },
   "POST /api/orders/:id/cancellation": {
     summary: "Cancel an order within the cancellation window for a full refund",
-    tags: ["orders"],
-    params: orderParams,
-    headers: viewTokenHeaders,
+    ...ofOrder,
     response: { 200: orderViewSchema },
     problems: ["not_found", "cancellation_closed"],
   },
   "POST /api/orders/:id/delay-agreement": {
     summary: "Accept the delay of a late order",
     description: "`shipsBy` is the day the customer was shown. Safe to retry.",
-    tags: ["orders"],
-    params: orderParams,
-    headers: viewTokenHeaders,
+    ...ofOrder,
     body: z.object({ shipsBy: z.string("Please send the day to agree to").max(10) }),
     response: { 200: orderViewSchema },
     problems: ["not_found", "validation_failed", "agreement_closed"],
@@ -78,9 +68,7 @@ export const shopperOrdersContract = {
       "The whole address with name and phone, by the rules of the checkout. The email can't be changed: every email about the order " +
       "goes there, and looking up the order requires it. We email it about each change. `was`: the address as you read it; if it has " +
       "changed since, the response is 409 `changed_meanwhile` with the current one as `shipTo`.",
-    tags: ["orders"],
-    params: orderParams,
-    headers: viewTokenHeaders,
+    ...ofOrder,
     body: z.unknown(),
     response: { 200: orderViewSchema },
     problems: [
@@ -96,9 +84,7 @@ export const shopperOrdersContract = {
   },
   "DELETE /api/orders/:id/marketing-consent": {
     summary: "Withdraw ad consent for an order; events that aren't sent yet are dropped (X-View-Token)",
-    tags: ["orders"],
-    params: orderParams,
-    headers: viewTokenHeaders,
+    ...ofOrder,
     response: { 204: z.undefined() },
     problems: ["not_found"],
   },
