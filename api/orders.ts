@@ -8,7 +8,7 @@ import { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.s
 import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { agreeToDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { changeAddress, inOneLine } from "#shop/ordering/order-page/change-address.server.ts";
-import { readShopperOrder } from "#shop/ordering/order-page/read-shopper-order.server.ts";
+import { readShopperOrder } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/ordering/orders/view-token.server.ts";
 import { findPermitted } from "./authentication.ts";

@@ -2,8 +2,6 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 
-const KIND = "note";
-
 /** Adds a staff-only note. The same key adds a note only once; with other text it is refused. */
 export async function addNote(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
@@ -21,7 +19,7 @@ export async function addNote(
       .where("key", "=", key)
       .executeTakeFirst();
     if (known) return known.note === note ? "noted" : "key_reused";
-    await addOrderEvent(tx, orderId, { kind: KIND, actor, note, at, key });
+    await addOrderEvent(tx, orderId, { kind: "note", actor, note, at, key });
     // Without the note, which the timeline has: it may name the customer, and the audit log never changes.
     await writeAudit(tx, ctx, { actor, action: "order.note", subject: `order:${order.number}` });
     return "noted";

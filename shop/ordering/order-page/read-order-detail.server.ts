@@ -7,13 +7,15 @@ import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { holdIsOver, isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { isCardHeld } from "#shop/ordering/orders/order-status.ts";
-import { eventsOf, linesOf } from "#shop/ordering/orders/orders.store.server.ts";
+import { eventsOf, findOrderView, linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
+import { reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
 import type { OrderDetail, PackingSlip } from "./order-detail.contract.server.ts";
@@ -29,6 +31,16 @@ import {
   shipmentOf,
   sum,
 } from "./order-detail-views.ts";
+
+/** An order as its shopper sees it: once it is delivered, with links to review its items. */
+export async function readShopperOrder(
+  { db, ids }: Pick<ShopContext, "db" | "ids">,
+  orderId: string,
+): Promise<OrderView | undefined> {
+  const order = await findOrderView(db, orderId);
+  if (!order?.shipment?.delivered) return order;
+  return { ...order, reviewLinks: await reviewLinks({ db, ids, publicUrl: "" }, orderId) };
+}
 
 /** Everything about an order for staff; undefined when it doesn't exist. */
 export async function readOrderDetail(
