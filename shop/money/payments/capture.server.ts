@@ -9,13 +9,7 @@ import { mayMarkPaid, ORDER_STATUSES, type OrderStatus, TO_CAPTURE } from "#shop
 import { lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { takeAgain } from "#shop/selling/stock/stock.store.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
-import {
-  countOverdueCaptures,
-  currentPayment,
-  noteCaptureAsked,
-  noteCaptureRefused,
-  updatePayment,
-} from "./payments.store.server.ts";
+import { countOverdueCaptures, currentPayment, noteCapture, updatePayment } from "./payments.store.server.ts";
 import { applyPayment } from "./return-money.server.ts";
 import { auditTransition, type PaymentContext } from "./settle.server.ts";
 
@@ -37,13 +31,13 @@ export async function capturePayment(
   if (!row?.ref || row.status !== "authorized" || row.provider !== gateway.provider) return undefined;
   const ref = { provider: row.provider, id: row.ref };
   const asked = isStaff(actor) ? { row, actor, at: ctx.clock.now() } : undefined;
-  if (asked) await noteCaptureAsked(ctx.db, asked);
+  if (asked) await noteCapture(ctx.db, "asked", asked);
   const payment = await gateway.capture(ref, { key: `${orderId}:capture:1` }).catch(async (error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
     if (error.kind === "invalid_state") return gateway.get(ref);
     const read = error.kind === "unknown_outcome" ? await gateway.get(ref).catch(() => undefined) : undefined;
     if (read && read.status !== "authorized") return read;
-    if (asked && error.kind !== "unknown_outcome") await noteCaptureRefused(ctx.db, asked);
+    if (asked && error.kind !== "unknown_outcome") await noteCapture(ctx.db, "refused", asked);
     throw error;
   });
   return applyPayment(ctx, gateway, payment, "capture", actor);

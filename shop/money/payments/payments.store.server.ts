@@ -193,22 +193,18 @@ export async function updateRefund(
   await tx.updateTable("refunds").set(change).where("id", "=", id).execute();
 }
 
-const ASKED = "asked:capture";
-const REFUSED = "refused:capture";
-
-type Capture = { row: Pick<PaymentRow, "orderId" | "attempt">; actor: StaffActor; at: Date };
+const CAPTURE = { asked: "asked:capture", refused: "refused:capture" } as const;
 
 /**
- * Records which staff member is about to capture a payment. Written before the provider is asked, so that the capture is attributed to
- * them even if the answer is lost or the webhook arrives first.
+ * Records which staff member is about to capture a payment, or that nothing was captured. Written before the provider is asked, so that
+ * the capture is attributed to them even if the answer is lost or the webhook arrives first; after a refusal, a later one isn't.
  */
-export const noteCaptureAsked = (db: Db, capture: Capture): Promise<void> => keep(db, ASKED, capture);
-
-/** Records that nothing was captured, so that a later capture is not attributed to them. */
-export const noteCaptureRefused = (db: Db, capture: Capture): Promise<void> => keep(db, REFUSED, capture);
-
-const keep = (db: Db, kind: string, { row, actor, at }: Capture): Promise<void> =>
-  keepReply(db, { orderId: row.orderId, attempt: row.attempt, kind, reply: actor, at });
+export const noteCapture = (
+  db: Db,
+  what: keyof typeof CAPTURE,
+  { row, actor, at }: { row: Pick<PaymentRow, "orderId" | "attempt">; actor: StaffActor; at: Date },
+): Promise<void> =>
+  keepReply(db, { orderId: row.orderId, attempt: row.attempt, kind: CAPTURE[what], reply: actor, at });
 
 const staffActor = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("staff"), id: z.string(), email: z.string() }),
@@ -225,9 +221,9 @@ export async function captureAskedBy(
     .select(["kind", "reply"])
     .where("orderId", "=", orderId)
     .where("attempt", "=", attempt)
-    .where("kind", "in", [ASKED, REFUSED])
+    .where("kind", "in", Object.values(CAPTURE))
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return last?.kind === ASKED ? staffActor.parse(last.reply) : undefined;
+  return last?.kind === CAPTURE.asked ? staffActor.parse(last.reply) : undefined;
 }
