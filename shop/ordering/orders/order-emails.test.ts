@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { textOf } from "#shop/messaging/email/email-content.ts";
 import { facts, sampleEmail } from "#test/harness/sample-emails.ts";
 import { orderView } from "#test/screens/order-view.ts";
+import { greeting } from "./define-order-email.server.ts";
 import { orderCancelled, orderConfirmation } from "./order-emails.server.ts";
 
 it.each([
@@ -61,3 +62,15 @@ it.each([
     expect(JSON.stringify(email)).not.toContain("full refund");
   },
 );
+
+it.each([
+  ["Jordan Avery", "Jordan"],
+  ["  Zoë  Ó Briain ", "Zoë"],
+  ["Mary-Ann O'Neill", "Mary-Ann"],
+  ["J. R. Smith", "J. R. Smith"],
+  ["Dr. Lee", "Dr. Lee"],
+  ["Mrs Smith", "Mrs Smith"],
+  ["Cher", "Cher"],
+])("greets %j as %s", (name, greeted) => {
+  expect(greeting(name)).toBe(`Hi ${greeted},`);
+});
