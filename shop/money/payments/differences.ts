@@ -212,7 +212,7 @@ type RefundFound = Pick<Difference, "kind" | "shop" | "provider">;
  * which are reported as unsettled, and refunds that the provider refused or that failed there without the shop's knowledge, which moved
  * no money.
  */
-export function refundDifferences(ours: readonly ComparedRefund[], reported: readonly GatewayRefund[]): RefundFound[] {
+function refundDifferences(ours: readonly ComparedRefund[], reported: readonly GatewayRefund[]): RefundFound[] {
   const found: RefundFound[] = [];
   const left = new Set(ours);
   for (const refund of reported) {
@@ -238,26 +238,24 @@ function differenceOf(own: ComparedRefund | undefined, { status, amountCents: ce
 }
 
 /** Compares the disputes of one payment with the provider's. */
-export function disputeDifferences(
-  ours: readonly ComparedDispute[],
-  reported: readonly GatewayDispute[],
-): RefundFound[] {
+function disputeDifferences(ours: readonly ComparedDispute[], reported: readonly GatewayDispute[]): RefundFound[] {
+  const left = new Map(ours.map((own) => [own.ref, own]));
   const found: RefundFound[] = [];
   for (const { id, status, amountCents } of reported) {
-    const own = ours.find(({ ref }) => ref === id);
+    const own = left.get(id);
+    left.delete(id);
     if (own?.status === status && own.amountCents === amountCents) continue;
     const shop = own ? said(own.status, own.amountCents) : {};
     found.push({ kind: "dispute", shop, provider: said(status, amountCents) });
   }
-  const gone = ours.filter(({ ref }) => !reported.some(({ id }) => id === ref));
-  return [
-    ...found,
-    ...gone.map((own): RefundFound => ({ kind: "dispute", shop: said(own.status, own.amountCents), provider: {} })),
-  ];
+  for (const own of left.values()) {
+    found.push({ kind: "dispute", shop: said(own.status, own.amountCents), provider: {} });
+  }
+  return found;
 }
 
 /** A dispute that isn't decided yet and holds money. */
-export const openDispute = (disputes: readonly ComparedDispute[]): ComparedDispute | undefined =>
+const openDispute = (disputes: readonly ComparedDispute[]): ComparedDispute | undefined =>
   disputes.find(({ status }) => holdsMoney(status));
 
 const said = (status: RefundStatus | DisputeStatus, cents: Cents) => ({ status, cents });
