@@ -50,11 +50,14 @@ describe("interpreting an answer", () => {
     [500, { code: "internal_error" }, { kind: "save_failed" }],
     [502, "<html>", { kind: "save_failed" }],
   ])("%i %j", (status, body, expected) => {
-    expect(orderAnswer(status, body)).toEqual(expected);
+    expect(orderAnswer({ status, body })).toEqual(expected);
   });
 
   it("keeps the order's token if a later answer omits it", () => {
-    expect(orderAnswer(201, { _id: "o1", orderNumber: "LC123456" }, order)).toEqual({ kind: "placed", order });
+    expect(orderAnswer({ status: 201, body: { _id: "o1", orderNumber: "LC123456" } }, order)).toEqual({
+      kind: "placed",
+      order,
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { learnShopTime } from "#app/orders/shop-clock.ts";
+import { type Answer, type Sent, send } from "#app/send.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import { type PaymentAction, type PaymentToken, paymentAction } from "#shop/money/payments/gateway.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
@@ -74,9 +74,6 @@ export type OrderApi = {
 
 type Changed = OrderView | "closed" | "no_answer";
 
-/** Longer than the server waits for the payment provider, including one retry. */
-export const ANSWER_LIMIT_MS = 30_000;
-
 const orderShape = z.object({
   _id: z.string(),
   orderNumber: z.string(),
@@ -101,7 +98,8 @@ const problemShape = z.object({
 });
 
 /** Interprets a response of the order API. `known` supplies the fields that later responses omit. */
-export function orderAnswer(status: number, body: unknown, known?: KnownOrder): OrderAnswer {
+export function orderAnswer({ status, body }: Answer, known?: KnownOrder): OrderAnswer {
+  if (status === 0) return { kind: "no_answer" };
   if (status >= 200 && status < 300) return goodAnswer(status, body, known);
   if (status >= 500) return { kind: status === 503 ? "busy" : "save_failed" };
   const problem = problemShape.safeParse(body).data ?? {};
@@ -171,67 +169,31 @@ function cardFields(errors: readonly FieldError[]): Partial<Record<CardField, st
 
 /** The order API over HTTP. Never rejects: network failures are outcomes too. */
 export const orderApi: OrderApi = {
-  async place(body, key) {
-    const answer = await send("/api/orders", { method: "POST", body, headers: { "Idempotency-Key": key } });
-    return answer ? orderAnswer(answer.status, answer.body) : { kind: "no_answer" };
-  },
-  async confirm(order) {
-    const answer = await sendFor(order, "/confirmation", { method: "POST", body: {} });
-    return answer ? orderAnswer(answer.status, answer.body, order) : { kind: "no_answer" };
-  },
+  place: async (body, key) =>
+    orderAnswer(await send("/api/orders", { method: "POST", body, headers: { "Idempotency-Key": key } })),
+  confirm: async (order) => orderAnswer(await sendFor(order, "/confirmation", { method: "POST", body: {} }), order),
   async read(order) {
-    const answer = await sendFor(order, "");
+    const { status, body } = await sendFor(order, "");
     // 400: the URL has no valid order id.
-    if (answer?.status === 404 || answer?.status === 400) return "not_found";
+    if (status === 404 || status === 400) return "not_found";
     // Both sides share the type, so our own server's response needs no check.
-    return answer?.status === 200 && answer.body ? (answer.body as OrderView) : "no_answer";
+    return status === 200 && body ? (body as OrderView) : "no_answer";
   },
   cancel: (order) => changeOrder(order, "/cancellation", {}),
   agreeToDelay: (order, shipsBy) => changeOrder(order, "/delay-agreement", { shipsBy }),
   async answerChallenge(challengeId, approve) {
     const path = `/api/sandbox/challenges/${encodeURIComponent(challengeId)}`;
-    const answer = await send(path, { method: "POST", body: { approve } });
-    return answer && answer.status < 500 ? "answered" : "no_answer";
+    const { status } = await send(path, { method: "POST", body: { approve } });
+    return status > 0 && status < 500 ? "answered" : "no_answer";
   },
 };
 
-async function changeOrder(order: OrderKey, path: string, body: object): Promise<Changed> {
-  const answer = await sendFor(order, path, { method: "POST", body });
-  if (answer?.status === 200 && answer.body) return answer.body as OrderView;
-  return answer?.status === 409 ? "closed" : "no_answer";
+async function changeOrder(order: OrderKey, path: string, change: object): Promise<Changed> {
+  const { status, body } = await sendFor(order, path, { method: "POST", body: change });
+  if (status === 200 && body) return body as OrderView;
+  return status === 409 ? "closed" : "no_answer";
 }
-
-type Sent = { method?: string; body?: unknown; headers?: Record<string, string> };
 
 /** A request about one order. */
 export const sendFor = ({ _id, viewToken }: OrderKey, path: string, sent?: Sent) =>
   send(`/api/orders/${encodeURIComponent(_id)}${path}`, { ...sent, headers: { "X-View-Token": viewToken } });
-
-/** Undefined if no response arrived. */
-export async function send(
-  path: string,
-  { method = "GET", body, headers }: Sent,
-): Promise<{ status: number; body: unknown } | undefined> {
-  const askedAt = Date.now();
-  try {
-    const response = await fetch(path, {
-      method,
-      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-    });
-    learnShopTime(response.headers.get("date"), askedAt);
-    const text = await response.text();
-    return { status: response.status, body: parseJson(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,5 @@
+import { send } from "#app/send.ts";
 import type { RestoredCart } from "#shop/messaging/reminders/reminders.contract.server.ts";
-import { send } from "./order-api.ts";
 
 /** The cart and the email that a reminder is for. */
 export type RemindedCart = {
@@ -18,18 +18,18 @@ const pathOf = (id: string) => `/api/checkout-reminders/${id}`;
 
 export const reminderApi: ReminderApi = {
   async keep(id, cart) {
-    const answer = await send(pathOf(id), { method: "PUT", body: cart });
+    const { status, body } = await send(pathOf(id), { method: "PUT", body: cart });
     // Both sides share the type, so our own server's response needs no check.
-    return answer?.status === 200 ? (answer.body as { reminder: "kept" | "mailed" | "off" }).reminder : "failed";
+    return status === 200 ? (body as { reminder: "kept" | "mailed" | "off" }).reminder : "failed";
   },
   async forget(id) {
-    return (await send(pathOf(id), { method: "DELETE" }))?.status === 204 ? "forgotten" : "failed";
+    return (await send(pathOf(id), { method: "DELETE" })).status === 204 ? "forgotten" : "failed";
   },
 };
 
 /** The cart that the link in a reminder opens. */
 export async function openCart(token: string): Promise<RestoredCart | "over" | "failed"> {
-  const answer = await send("/api/checkout-reminders/cart", { headers: { "X-Reminder-Token": token } });
-  if (answer?.status === 404 || answer?.status === 400) return "over";
-  return answer?.status === 200 ? (answer.body as RestoredCart) : "failed";
+  const { status, body } = await send("/api/checkout-reminders/cart", { headers: { "X-Reminder-Token": token } });
+  if (status === 404 || status === 400) return "over";
+  return status === 200 ? (body as RestoredCart) : "failed";
 }

@@ -142,7 +142,7 @@ type AddressAnswer =
 /** Changes the shipping address of an order. Never rejects. */
 async function sendAddress(order: OrderKey, body: ShipTo & { was: ShipTo }): Promise<AddressAnswer> {
   const answer = await sendFor(order, "/address", { method: "PUT", body });
-  if (!answer?.body || answer.status >= 500) return { kind: "no_answer" };
+  if (!answer.body || answer.status >= 500) return { kind: "no_answer" };
   // The server uses the same types, so its answers need no check.
   if (answer.status === 200) return { kind: "saved", order: answer.body as OrderView };
   const { code, detail = "Please check the address.", errors, shipTo } = answer.body as Problem;

@@ -1,3 +1,4 @@
+import { type Sent, send } from "#app/send.ts";
 import { type FormAnswer, formAnswer } from "#app/ui/send-form.ts";
 import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import type { ReviewForm } from "#shop/selling/reviews/review-form.ts";
@@ -8,14 +9,8 @@ const FAILED = "We couldn't connect, so we don't know if your review arrived. Pl
 type Invited = { state: "open"; invitation: ReviewInvitation };
 export type OpenedReview = Invited | { state: "not_found" } | { state: "failed" };
 
-async function call(token: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
-  const response = await fetch("/api/review", {
-    ...init,
-    headers: { ...(init.body && { "content-type": "application/json" }), "x-review-token": token },
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
-  }).catch(() => undefined);
-  return { status: response?.status ?? 0, body: await response?.json().catch(() => undefined) };
-}
+const call = (token: string, sent?: Sent) =>
+  send("/api/review", { ...sent, headers: { "X-Review-Token": token }, limitMs: TIME_LIMIT_MS });
 
 /** The review that the link opens; undefined for an invalid link. */
 export async function openReview(token: string): Promise<OpenedReview> {
@@ -29,7 +24,7 @@ export async function sendReview(
   token: string,
   review: ReviewForm,
 ): Promise<{ answer: FormAnswer; opened?: OpenedReview }> {
-  const { status, body } = await call(token, { method: "PUT", body: JSON.stringify(review) });
+  const { status, body } = await call(token, { method: "PUT", body: review });
   const answer = formAnswer(status, body, FAILED);
   if (answer.outcome === "stored") return { answer, opened: invited(body) };
   // Staff decided on the review in the meantime: its state says more than a message.

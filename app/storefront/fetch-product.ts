@@ -1,19 +1,14 @@
+import { send } from "#app/send.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { type ShownProduct, shownOf } from "./shown-product.ts";
 
 /** Undefined if the server cannot be reached: the screen stays as it is, and the server validates the order anyway. */
 export async function fetchProduct(product: ShownProduct): Promise<ShownProduct | undefined> {
-  try {
-    const response = await fetch(`/api/products/${encodeURIComponent(product._id)}`, {
-      signal: AbortSignal.timeout(15_000),
-    });
-    if (response.status === 404) return soldOut(product);
-    if (!response.ok) return undefined;
-    const answer = (await response.json()) as Product;
-    return { ...shownOf(answer), ...(answer.clock && { behindMs: Date.parse(answer.clock) - Date.now() }) };
-  } catch {
-    return undefined;
-  }
+  const { status, body } = await send(`/api/products/${encodeURIComponent(product._id)}`, { limitMs: 15_000 });
+  if (status === 404) return soldOut(product);
+  if (status !== 200 || !body) return undefined;
+  const answer = body as Product;
+  return { ...shownOf(answer), ...(answer.clock && { behindMs: Date.parse(answer.clock) - Date.now() }) };
 }
 
 function soldOut({ liveAt: _, ...product }: ShownProduct): ShownProduct {

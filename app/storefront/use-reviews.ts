@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { send } from "#app/send.ts";
 import type { ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** Page size of the reviews. */
@@ -83,12 +84,7 @@ async function fetchReviews(productId: string, { rating, after, limit }: Wanted)
   const query = new URLSearchParams({ limit: String(limit) });
   if (rating !== undefined) query.set("rating", String(rating));
   if (after) query.set("after", after);
-  try {
-    const response = await fetch(`/api/products/${encodeURIComponent(productId)}/reviews?${query}`, {
-      signal: AbortSignal.timeout(15_000),
-    });
-    return response.ok ? ((await response.json()) as ReviewPage) : undefined;
-  } catch {
-    return undefined;
-  }
+  const path = `/api/products/${encodeURIComponent(productId)}/reviews?${query}`;
+  const { status, body } = await send(path, { limitMs: 15_000 });
+  return status === 200 ? (body as ReviewPage | undefined) : undefined;
 }

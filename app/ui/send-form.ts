@@ -1,3 +1,4 @@
+import { send } from "#app/send.ts";
 import type { FieldError } from "#platform/field-error.ts";
 
 /** `errors` by field; `form` is for the form as a whole. `isConflict`: it says that someone else has changed the same. */
@@ -10,20 +11,9 @@ const TIME_LIMIT_MS = 15_000;
  * Sends a form to the API as JSON. Resolves to `stored` only if the shop accepted it; `failed` is the message to the shopper if the shop
  * doesn't answer or has an internal error.
  */
-export async function sendForm(url: string, fields: unknown, failed: string): Promise<FormAnswer> {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(fields),
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-    });
-    // The browser reports a request as canceled when its answer is never read.
-    const body: unknown = await response.json().catch(() => undefined);
-    return formAnswer(response.status, body, failed);
-  } catch {
-    return { outcome: "refused", errors: { form: failed } };
-  }
+export async function sendForm(path: string, fields: unknown, failed: string): Promise<FormAnswer> {
+  const { status, body } = await send(path, { method: "POST", body: fields, limitMs: TIME_LIMIT_MS });
+  return formAnswer(status, body, failed);
 }
 
 /** What the API's answer to a form means for the form. */
