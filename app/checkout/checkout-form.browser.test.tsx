@@ -269,19 +269,16 @@ test("a blocked shopper's wait is counted down, what was typed stays, and the ne
   await fillShipping();
   await button("Continue to Payment").click();
   await fillCard();
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"], now: Date.now() });
-  const pass = (minutes: number) => {
-    vi.setSystemTime(Date.now() + minutes * 60_000);
-    return vi.advanceTimersByTimeAsync(1000);
-  };
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
   await button("Place Order").click();
   const notice = alert("Too many payment attempts.");
   await expect.element(notice).toMatchTextContent(/Your details are still here\./);
   await expect.element(notice).toHaveFocus();
   await expect.element(button(/^Try again at 1?\d:\d\d.[AP]M$/)).toBeDisabled();
-  await pass(55);
+  pass(55);
   await expect.element(button(/^Try again in (5:00|4:\d\d)$/)).toBeDisabled();
-  await pass(6);
+  pass(6);
   await expect.element(page.getByText("You can try again now.")).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
   await described("Full name").toHaveValue(CUSTOMER.name);

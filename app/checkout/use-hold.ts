@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-
-const LOOK_MS = 250;
+import { useTimeLeft } from "#app/ui/use-time-left.ts";
 
 /** `left`: seconds until an order can be placed again, at `until` (ms). `isOver` after the wait, until the next order. */
 export type Hold = {
@@ -11,37 +10,23 @@ export type Hold = {
   end(): void;
 };
 
+const SECOND_MS = 1000;
+
 /** Counts down by the clock, so that it is right in a background tab too. */
 export function useHold(onOver: () => void): Hold {
   const [until, setUntil] = useState<number>();
-  const [left, setLeft] = useState(0);
+  const left = Math.ceil(useTimeLeft(until ?? 0, Date.now, () => SECOND_MS) / SECOND_MS);
+  const isOver = until !== undefined && left === 0;
   const over = useEffectEvent(onOver);
-
   useEffect(() => {
-    if (until === undefined) return;
-    const look = () => {
-      const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-      setLeft(seconds);
-      if (seconds > 0) return;
-      clearInterval(looking);
-      over();
-    };
-    const looking = setInterval(look, LOOK_MS);
-    return () => clearInterval(looking);
-  }, [until]);
-
+    if (isOver) over();
+  }, [isOver]);
   return {
     left,
     until,
-    isOver: until !== undefined && left === 0,
-    start(seconds) {
-      setUntil(Date.now() + seconds * 1000);
-      setLeft(seconds);
-    },
-    end() {
-      setUntil(undefined);
-      setLeft(0);
-    },
+    isOver,
+    start: (seconds) => setUntil(Date.now() + seconds * SECOND_MS),
+    end: () => setUntil(undefined),
   };
 }
 

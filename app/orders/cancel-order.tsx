@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -6,11 +6,15 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { useTimeLeft } from "#app/ui/use-time-left.ts";
 import { mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import { disputeText } from "#shop/ordering/orders/refund.ts";
 import { cancellationText, clock, isOverdue, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 import type { ShownOrder } from "./use-order-view.ts";
+
+/** Each minute, and in the last one each second. */
+const stepOf = (left: number) => (left > 60_000 ? 60_000 : 1000);
 
 /** `inQuestion`: its button is one of the answers to a question, which says the rest. */
 type Props = ShownOrder & { inQuestion?: boolean };
@@ -20,7 +24,7 @@ const CLOSED = "You can't cancel this order here anymore. Please contact us.";
 
 /** Shown during the cancellation window, or once the order is late, if a card was authorized or charged (decisions.md, Money). */
 export function CancelOrder({ order, viewToken, show, reload, inQuestion = false }: Props) {
-  const left = useTimeLeft(order.cancelUntil);
+  const left = useTimeLeft(Date.parse(order.cancelUntil), shopNow, stepOf);
   const policies = useShopFacts()?.policies;
   const moneyBack = cancellationText(order);
   const [asking, setAsking] = useState(false);
@@ -148,26 +152,3 @@ function WindowClosed({ takeFocus }: { takeFocus: RefObject<boolean> }) {
     </p>
   );
 }
-
-/**
- * The time left until `until` by the shop's clock, in milliseconds; 0 when it is over. Updates every minute, every second in the last
- * one, and when the tab becomes visible again.
- */
-function useTimeLeft(until: string): number {
-  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
-  const left = Math.max(0, Date.parse(until) - shopNow());
-  // After every render: a response may have set the clock.
-  useEffect(() => {
-    if (left === 0) return;
-    const step = left > MINUTE_MS ? MINUTE_MS : 1000;
-    const timer = setTimeout(tick, (left % step) + 1);
-    document.addEventListener("visibilitychange", tick);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", tick);
-    };
-  });
-  return left;
-}
-
-const MINUTE_MS = 60_000;
