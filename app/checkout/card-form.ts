@@ -32,11 +32,7 @@ export function cardErrors(values: CardValues, now: Date): Partial<Record<CardFi
     cardExpiry: expiryError(values.cardExpiry, now),
     cardCVC: cvcError(values.cardCVC),
   };
-  const errors: Partial<Record<CardField, string>> = {};
-  for (const field of CARD_FIELDS) {
-    if (found[field]) errors[field] = found[field];
-  }
-  return errors;
+  return Object.fromEntries(Object.entries(found).flatMap(([field, error]) => (error ? [[field, error]] : [])));
 }
 
 function cardNumberError(cardNumber: string): string | undefined {

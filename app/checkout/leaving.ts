@@ -35,17 +35,16 @@ export function followPresses(): () => void {
   };
   const release = ({ pointerType }: PointerEvent) => endAfter(pointerType === "mouse" ? 0 : CLICK_OF_TAP_MS);
   const end = () => endAfter(0);
-  addEventListener("pointerdown", begin, true);
-  addEventListener("pointerup", release, true);
-  addEventListener("click", end, true);
-  addEventListener("pointercancel", end, true);
+  const listening = new AbortController();
+  const first = { capture: true, signal: listening.signal };
+  addEventListener("pointerdown", begin, first);
+  addEventListener("pointerup", release, first);
+  addEventListener("click", end, first);
+  addEventListener("pointercancel", end, first);
   return () => {
     clearTimeout(ending);
     pressing = false;
     afterPress.clear();
-    removeEventListener("pointerdown", begin, true);
-    removeEventListener("pointerup", release, true);
-    removeEventListener("click", end, true);
-    removeEventListener("pointercancel", end, true);
+    listening.abort();
   };
 }

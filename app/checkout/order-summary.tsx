@@ -113,15 +113,9 @@ function Folded({ cart }: Omit<Props, "held">) {
 
 const moreItems = (count: number): string => `${count} more ${count === 1 ? "item" : "items"}`;
 
-function Lines({
-  lines,
-  checks,
-  compact = false,
-}: {
-  lines: readonly CartLine[];
-  checks: CartChecks;
-  compact?: boolean;
-}) {
+type LinesProps = { lines: readonly CartLine[]; checks: CartChecks; compact: boolean };
+
+function Lines({ lines, checks, compact }: LinesProps) {
   return (
     <ul className={`grid ${compact ? "gap-3" : "gap-4"}`}>
       {lines.map((line) => (

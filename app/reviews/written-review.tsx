@@ -15,7 +15,7 @@ export function WrittenReview({ item, review, onChange }: Props) {
   return (
     <div className="grid content-start gap-5">
       <h1 ref={heading} tabIndex={-1} className="type-h1">
-        {stateHeading(review)}
+        {HEADINGS[review.state]}
       </h1>
       <p className="type-lead max-w-[34em] text-ink-2">{stateText(review)}</p>
       <figure className="grid gap-3 rounded-md bg-sand p-5">
@@ -58,9 +58,6 @@ const HEADINGS: Record<ReviewState, string> = {
   published: "Your review is published",
   hidden: "Your review isn't published",
 };
-
-/** The review's status, as the heading of its page. */
-const stateHeading = ({ state }: OwnReview): string => HEADINGS[state];
 
 /** What the status means for the author. */
 function stateText({ state, reason }: OwnReview): string {
