@@ -4,8 +4,6 @@ import { AddressFields } from "./address-fields.tsx";
 import { SHIPPING_HEADING_ID, shippingFieldId } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
 import { ReminderBox } from "./reminder-box.tsx";
-import { shippingDoubts } from "./shipping-doubts.ts";
-import { shippingHints } from "./shipping-hints.tsx";
 import { ShippingMethods } from "./shipping-methods.tsx";
 import { CHECKOUT_TITLE } from "./steps.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -13,8 +11,6 @@ import type { Checkout } from "./use-checkout.ts";
 /** Step 1: where the order goes, and how. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
   const { fields, progress, cart } = checkout;
-  const { left, settled, shippingMarks: marked } = fields;
-  const doubts = shippingDoubts(fields.shipping, { left, settled, marked });
   return (
     <form
       noValidate
@@ -30,16 +26,13 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <FormNotice
         section="shipping"
         notice={checkout.notice}
-        faults={faultsOf(CUSTOMER_FIELD_NAMES, marked, (field) => ({
+        faults={faultsOf(CUSTOMER_FIELD_NAMES, fields.shippingMarks, (field) => ({
           id: shippingFieldId(field),
           label: CUSTOMER_FIELDS[field].label,
         }))}
         onGo={({ id }) => progress.lead(1, id)}
       />
-      <p role="status" className="sr-only">
-        {doubts.map(({ text }) => text).join(" ")}
-      </p>
-      <AddressFields entry={fields} idOf={shippingFieldId} hints={shippingHints(doubts, fields, shippingFieldId)} />
+      <AddressFields entry={fields} idOf={shippingFieldId} />
       <ShippingMethods
         chosen={fields.method}
         prices={cart.shipping}

@@ -1,12 +1,9 @@
 import { useEffect, useId } from "react";
 import { AddressFields } from "#app/checkout/address-fields.tsx";
-import { shippingDoubts } from "#app/checkout/shipping-doubts.ts";
-import { shippingHints } from "#app/checkout/shipping-hints.tsx";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { focusOn } from "#app/ui/focus-on.ts";
 import { FormError } from "#app/ui/form-parts.tsx";
-import type { CustomerField } from "#shop/ordering/orders/customer-info.ts";
 import formStyles from "./address-form.css?url";
 import { useAddressForm } from "./use-address-form.ts";
 
@@ -16,9 +13,6 @@ type Props = Parameters<typeof useAddressForm>[0] & { labelledBy: string; onKeep
 export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
   const id = useId();
   const { entry, busy, notice, formProps } = useAddressForm(options);
-  const { shipping, left, settled, shippingMarks: marked } = entry;
-  const doubts = shippingDoubts(shipping, { left, settled, marked });
-  const idOf = (field: CustomerField) => `${id}${field}`;
   const email = useShopFacts()?.email;
   // Its heading and not its first field, so that a phone's keyboard doesn't cover the form before it is read.
   useEffect(() => {
@@ -30,10 +24,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
   return (
     <form {...formProps} aria-labelledby={labelledBy} data-print="no" className="address-form grid gap-5">
       <link rel="stylesheet" href={formStyles} />
-      <p role="status" className="sr-only">
-        {doubts.map(({ text }) => text).join(" ")}
-      </p>
-      <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
+      <AddressFields entry={entry} idOf={(field) => `${id}${field}`} withoutEmail />
       <p className="type-small text-ink-2">
         We'll keep emailing {entry.shipping.email} about this order.
         {email === "sent" && " We'll email you about the change."}

@@ -1,14 +1,11 @@
 import { useEffect, useId, useState } from "react";
 import { type AddressEntry, AddressFields } from "#app/checkout/address-fields.tsx";
 import { followPresses } from "#app/checkout/leaving.ts";
-import { shippingDoubts } from "#app/checkout/shipping-doubts.ts";
-import { shippingHints } from "#app/checkout/shipping-hints.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import {
-  type CustomerField,
   editInfo,
   postalLines,
   SHIP_TO_FIELD_NAMES,
@@ -64,19 +61,9 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
     },
     leaveShipping: (field) => setLeft((before) => ({ ...before, [field]: true })),
   };
-  const idOf = (field: CustomerField) => `${id}${field}`;
-  const doubts = shippingDoubts(shipping, { left, settled, marked: form.errors });
   return (
     <SendForm form={form} label="Shipping address" send="Save address" onCancel={onClose}>
-      <p role="status" className="sr-only">
-        {doubts.map(({ text }) => text).join(" ")}
-      </p>
-      <AddressFields
-        entry={{ ...entry, shippingMarks: form.marks }}
-        idOf={idOf}
-        hints={shippingHints(doubts, entry, idOf)}
-        withoutEmail
-      />
+      <AddressFields entry={entry} idOf={(field) => `${id}${field}`} marks={form.marks} withoutEmail />
       {isMixed && (
         <Notice role="alert" tone="warn">
           The shipping address was changed to {postalLines(order.shipTo).join(", ")} in the meantime. Check that all
