@@ -3,14 +3,13 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { EmailField, PasswordField } from "../kit/fields.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 import { nextAddress } from "./login-address.ts";
-import { loginFailure } from "./login-failure.ts";
+import { loggedIn, loginFailed } from "./login-answers.ts";
 import { SecondStep } from "./second-step.tsx";
-import { startSession, useSession } from "./session.ts";
+import { useSession } from "./session.ts";
 import { textLink, Wordmark } from "./visitor-page.tsx";
 
 export const meta = () => pageMeta({ title: "Admin Login" });
@@ -73,17 +72,10 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
       const answer = await visitorCall("POST /api/auth/login", {
         body: { email: typed.email.trim(), password: typed.password },
       });
-      if (answer.kind === "ok") {
-        if ("codeNeeded" in answer.data) onCodeNeeded(typed.email, answer.data.challenge);
-        else {
-          toast("Logged in successfully!", { kind: "success" });
-          startSession(answer.data.token, answer.data.user);
-        }
-        return { outcome: "stored" };
-      }
-      const failure = loginFailure(answer);
-      toast(failure.toast, { kind: "error" });
-      return { outcome: "refused", errors: { form: failure.inline } };
+      if (answer.kind !== "ok") return loginFailed(answer);
+      if (!("codeNeeded" in answer.data)) return loggedIn(answer.data);
+      onCodeNeeded(typed.email, answer.data.challenge);
+      return { outcome: "stored" };
     },
     keeps: true,
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { Toaster } from "#app/ui/toaster.tsx";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { SecondStep } from "./second-step.tsx";
 
@@ -32,4 +33,26 @@ test("the second step requires a code, reports a wrong one, and returns to the f
   await login.click();
   await expect.poll(() => over).toEqual(["Please log in again."]);
   expect(calls).toHaveBeenCalledTimes(2);
+});
+
+test("a login that works removes the message of the one that failed", async () => {
+  let down = true;
+  answerCalls(() => {
+    if (down) throw new TypeError("Failed to fetch");
+    return Response.json({ token: "t", user: { _id: "ada", email: "ada@shop.example", name: "Ada", role: "owner" } });
+  });
+  await renderForStaff(
+    <>
+      <SecondStep challenge="c" onOver={() => {}} />
+      <Toaster />
+    </>,
+  );
+  await page.getByLabelText("Code", { exact: true }).fill("123456");
+  await page.getByRole("button", { name: "Login" }).click();
+  const failed = page.getByText("Demo mode - API not available");
+  await expect.element(failed).toBeVisible();
+  down = false;
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect.element(page.getByText("Logged in successfully!")).toBeVisible();
+  expect(failed.query()).toBeNull();
 });

@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { visitorCall } from "../kit/staff-api.ts";
-import { loginFailure } from "./login-failure.ts";
-import { startSession } from "./session.ts";
+import { loggedIn, loginFailed } from "./login-answers.ts";
 import { Wordmark } from "./visitor-page.tsx";
 
 type Way = "app" | "recovery";
@@ -39,20 +37,14 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
     check: ({ code }) => (code.trim() === "" ? { code: missing } : {}),
     async send({ code }) {
       const answer = await visitorCall("POST /api/auth/second-step", { body: { challenge, code } });
-      if (answer.kind === "ok") {
-        toast("Logged in successfully!", { kind: "success" });
-        startSession(answer.data.token, answer.data.user);
-        return { outcome: "stored" };
-      }
+      if (answer.kind === "ok") return loggedIn(answer.data);
       if (answer.kind === "refused" && answer.code === "challenge_over") {
         onOver(answer.message);
         return { outcome: "stored" };
       }
       if (answer.kind === "refused" && answer.code === "invalid_code")
         return { outcome: "refused", errors: { code: answer.message } };
-      const failure = loginFailure(answer);
-      toast(failure.toast, { kind: "error" });
-      return { outcome: "refused", errors: { form: failure.inline } };
+      return loginFailed(answer);
     },
     keeps: true,
   });

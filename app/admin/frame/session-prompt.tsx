@@ -6,7 +6,7 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { PasswordField } from "../kit/fields.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
-import { loginFailure } from "./login-failure.ts";
+import { whyNotLoggedIn } from "./login-answers.ts";
 import { LogoutButton } from "./logout-button.tsx";
 import { type StaffSession, startSession } from "./session.ts";
 
@@ -34,7 +34,7 @@ function PasswordForm({ email }: { email: string }) {
           : await visitorCall("POST /api/auth/second-step", { body: { challenge, code } });
       if (answer.kind !== "ok") {
         if (answer.kind === "refused" && answer.code === "challenge_over") setChallenge(undefined);
-        return { outcome: "refused", errors: { form: loginFailure(answer).inline } };
+        return { outcome: "refused", errors: { form: whyNotLoggedIn(answer) } };
       }
       if ("codeNeeded" in answer.data) setChallenge(answer.data.challenge);
       else startSession(answer.data.token, answer.data.user);
