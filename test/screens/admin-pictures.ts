@@ -102,12 +102,10 @@ export const picturesScreens: Screen[] = [
       ],
     })(page);
   }),
-  screen(
-    "-overtaken",
-    FULL,
-    saveUntil("Theirs:", 409, {
-      code: "changed_meanwhile",
-      detail: "Ada Lovelace changed this on May 4, 2026, 11:00 AM.",
-    }),
-  ),
+  screen("-overtaken", FULL, async (page) => {
+    const pictures = FULL.pictures.with(1, picture("/media/back-grey.webp", "Grey", "From behind, as Ada says it"));
+    await answering(URL, { status: 200, json: { ...FULL, version: 8, pictures } })(page);
+    const detail = "Ada Lovelace changed this on May 4, 2026, 11:00 AM.";
+    await saveUntil("Theirs:", 409, { code: "changed_meanwhile", detail })(page);
+  }),
 ];
