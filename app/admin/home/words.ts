@@ -174,7 +174,7 @@ function dueWords(count: number, by: string, now: Date): string {
 }
 
 /** Tasks for messages and reviews that are waiting for staff. */
-export const inboxTasks = ({ messages = 0, reviews = 0 }: Partial<OpenCounts>): Task[] => {
+const inboxTasks = ({ messages = 0, reviews = 0 }: Partial<OpenCounts>): Task[] => {
   const tasks = [
     { count: messages, text: `${countOf(messages, "message")} to answer`, to: "/admin/inbox?state=open" },
     { count: reviews, text: `${countOf(reviews, "review")} to approve`, to: "/admin/inbox/reviews?state=pending" },

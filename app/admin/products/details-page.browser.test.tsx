@@ -9,21 +9,22 @@ import "../../admin.css";
 
 const TEE = sampleEditorProduct("M");
 
-const openDetails = (role?: "read_only") =>
-  renderForStaff(
+/** Opens the details of a product that the API answers with. @returns the calls */
+async function openDetails(answer: Parameters<typeof answerCalls>[0] = () => Response.json(TEE), role?: "read_only") {
+  const calls = answerCalls(answer);
+  const pages = (
     <Routes>
       <Route path="/admin/products/:id" element={<ProductLayout />}>
         <Route index element={<DetailsPage />} />
       </Route>
-    </Routes>,
-    "/admin/products/tee",
-    undefined,
-    role,
+    </Routes>
   );
+  await renderForStaff(pages, "/admin/products/tee", undefined, role);
+  return calls;
+}
 
 test("a launch or a sale without a day isn't saved, nor a sale price above the price", async () => {
-  const calls = answerCalls(async () => Response.json(TEE));
-  await renderForStaff(<DetailsPage />, "/admin/products/tee", TEE);
+  const calls = await openDetails();
   const save = () => page.getByRole("button", { name: /^Save/ }).click();
   await page.getByLabelText("Status").selectOptions("at");
   await save();
@@ -45,8 +46,7 @@ test("a launch or a sale without a day isn't saved, nor a sale price above the p
 });
 
 test("the preview shows a sale now and after its end; a date that isn't one isn't saved as empty", async () => {
-  const calls = answerCalls(async () => Response.json(TEE));
-  await renderForStaff(<DetailsPage />, "/admin/products/tee", TEE);
+  const calls = await openDetails();
   const preview = page.getByRole("region", { name: "Preview" });
   await page.getByLabelText(/^Sale price/).fill("15");
   const ends = page.getByLabelText(/^Sale ends on/);
@@ -64,8 +64,7 @@ test("the preview shows a sale now and after its end; a date that isn't one isn'
 });
 
 test("the preview doesn't claim that shoppers see a product before it is live", async () => {
-  answerCalls(async () => Response.json(TEE));
-  await renderForStaff(<DetailsPage />, "/admin/products/tee", TEE);
+  await openDetails();
   const preview = page.getByRole("region", { name: "Preview" });
   const seen = (legend: string) => preview.getByRole("group", { name: legend, exact: true });
   await expect.element(seen("Shoppers see").getByRole("radio", { name: "Now: $20.00" })).toBeChecked();
@@ -82,8 +81,8 @@ test("the preview doesn't claim that shoppers see a product before it is live", 
 });
 
 test("a role that can't change products is told so, and its fields look disabled", async () => {
-  answerCalls(() => Response.json({ ...TEE, salePrice: 15, saleEndsAt: "2099-05-08T04:00:00.000Z" }));
-  await openDetails("read_only");
+  const sale = { ...TEE, salePrice: 15, saleEndsAt: "2099-05-08T04:00:00.000Z" };
+  await openDetails(() => Response.json(sale), "read_only");
   await expect.element(page.getByText(/^You can view products, but not change them/)).toBeVisible();
   const lookOf = (label: RegExp) => getComputedStyle(page.getByLabelText(label).element()).backgroundColor;
   await expect.element(page.getByLabelText(/^Sale ends: Time/)).toBeDisabled();
@@ -102,7 +101,7 @@ test("the second of two editors to save is asked whose title to keep, and sees t
   let current = TEE;
   const detail = "Ada changed this on May 4, 2026, 11:00 AM.";
   const saved: unknown[] = [];
-  answerCalls((path, { method, body }) => {
+  await openDetails((path, { method, body }) => {
     if (path !== "/api/admin/products/tee") throw new Error(`Unexpected call of ${path}`);
     if (method !== "PUT") return Response.json(current);
     const { version, edit } = JSON.parse(String(body));
@@ -110,7 +109,6 @@ test("the second of two editors to save is asked whose title to keep, and sees t
     if (version === current.version) return Response.json(current);
     return Response.json({ code: "changed_meanwhile", detail, current, changes: [] }, { status: 409 });
   });
-  await openDetails();
   const title = page.getByLabelText("Title", { exact: true });
   const price = page.getByLabelText("Price", { exact: true });
   const save = page.getByRole("button", { name: "Save", exact: true });
@@ -138,12 +136,11 @@ test("an editor who ends a sale is told that someone else has moved its end", as
   const sale = { ...TEE, salePrice: 15, saleEndsAt: "2099-05-08T04:00:00.000Z" };
   let current = sale;
   const detail = "Ada changed this on May 4, 2026, 11:00 AM.";
-  answerCalls((_, { method }) =>
+  await openDetails((_, { method }) =>
     method === "PUT"
       ? Response.json({ code: "changed_meanwhile", detail, current, changes: [] }, { status: 409 })
       : Response.json(current),
   );
-  await openDetails();
   for (const label of [/^Sale price/, /^Sale ends: Time/, /^Sale ends on/]) await page.getByLabelText(label).fill("");
   await userEvent.tab();
   await expect.element(page.getByLabelText(/^Sale ends on/)).not.toBeInTheDocument();

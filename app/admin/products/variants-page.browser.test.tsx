@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, heldUploads, renderForStaff } from "#test/harness/staff-part.tsx";
 import VariantsPage from "./variants-page.tsx";
@@ -7,11 +8,15 @@ import "../../admin.css";
 
 const TEE = sampleEditorProduct("M");
 
+async function openVariants(product: EditorProduct = TEE, restocks: object[] = []) {
+  answerCalls(async () => Response.json({ pictures: [], items: restocks }));
+  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", product);
+}
+
 /** Drops files on the dialog that chooses a color's picture. @returns their uploads, once the first has begun */
 async function dropPictures(...names: string[]) {
-  answerCalls(async () => Response.json({ pictures: [], items: [] }));
   const uploads = heldUploads();
-  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", TEE);
+  await openVariants();
   await page.getByRole("button", { name: "Edit Grey" }).click();
   await page.getByRole("button", { name: "Change Picture of Grey" }).click();
   const dataTransfer = new DataTransfer();
@@ -48,12 +53,8 @@ test("of several dropped files, a color gets the first as its picture, and no ot
 });
 
 test("a color that goes live by itself isn't taken for someone else's change", async () => {
-  answerCalls(async () => Response.json({ items: [] }));
   const liveAt = "2126-11-27T17:00:00.000Z";
-  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", {
-    ...TEE,
-    colors: TEE.colors.map((color) => ({ ...color, liveAt })),
-  });
+  await openVariants({ ...TEE, colors: TEE.colors.map((color) => ({ ...color, liveAt })) });
   await page.getByRole("button", { name: "Edit Grey" }).click();
   const name = page.getByLabelText("Name of color 1");
   await name.fill("Stone");
@@ -69,8 +70,7 @@ test("the restocks that saving cancels are named before", async () => {
   for (const variant of both.variants) if (variant.size === "L") variant.inventory = 0;
   const planned = { _id: "1", sku: "TEE-L", color: "Grey", size: "L", pieces: 20, announced: true, note: "" };
   const times = { availableAt: "2126-11-27T17:00:00.000Z", plannedBy: "ada", plannedAt: TEE.liveAt, releasedAt: null };
-  answerCalls(async () => Response.json({ items: [{ ...planned, ...times }] }));
-  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", both);
+  await openVariants(both, [{ ...planned, ...times }]);
   await page.getByRole("button", { name: "Edit L" }).click();
   await page.getByRole("button", { name: "Remove L" }).click();
   await expect.element(page.getByRole("button", { name: "Add a size" })).toHaveFocus();
@@ -80,10 +80,8 @@ test("the restocks that saving cancels are named before", async () => {
 
 test("on a phone, a color's SKUs are closed until one is wrong", async () => {
   await page.viewport(390, 844);
-  answerCalls(async () => Response.json({ items: [] }));
-  const [grey] = TEE.colors;
-  const black = { ...grey, color: "Black", image: "/b.webp", liveAt: TEE.liveAt, swatch: null };
-  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", {
+  const black = { color: "Black", image: "/b.webp", liveAt: TEE.liveAt, swatch: null };
+  await openVariants({
     ...TEE,
     colors: [...TEE.colors, black],
     variants: [...TEE.variants, ...TEE.variants.map((one) => ({ ...one, sku: "TEE-B", color: "Black" }))],
