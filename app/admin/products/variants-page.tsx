@@ -15,7 +15,6 @@ import { RowHeads, VariantRow } from "./variant-fields.tsx";
 import {
   cellOf,
   cells,
-  faultOfCell,
   isRemoved,
   moved,
   newColor,
@@ -166,7 +165,7 @@ function placesOf(variants: Variants, product: EditorProduct) {
     ...variants.colors.map((row, at) => ({ path: `colors.${at}`, key: row.key, text: text(row) })),
     ...variants.sizes.map((row, at) => ({ path: `sizes.${at}`, key: row.key, text: text(row) })),
     ...cells(variants, product).map(({ color, size, sku }, at) => {
-      return { path: `variants.${at}`, key: faultOfCell(color, size), text: sku };
+      return { path: `variants.${at}`, key: cellOf(color, size), text: sku };
     }),
   ];
 }
@@ -195,18 +194,17 @@ function SkuGrid({ typed, product, faults, onChange }: SkuGridProps) {
         )}
         listed={(color) => ({
           about: countOf(sizes.filter((size) => skuAt(typed, product, color, size)).length, "SKU"),
-          isFaulty: sizes.some((size) => faults[faultOfCell(color, size)]),
+          isFaulty: sizes.some((size) => faults[cellOf(color, size)]),
         })}
         faultsId="sku-errors"
         cell={(color, size, place) => {
           const cell = cellOf(color, size);
           const sku = skuAt(typed, product, color, size);
-          const fault = faults[faultOfCell(color, size)];
           const isOrdered = ordered.has(sku);
           return (
             <GridBox
               place={place}
-              error={fault}
+              error={faults[cell]}
               faultsId="sku-errors"
               aria-label={`SKU of ${color.name}, ${size.name}`}
               value={sku}

@@ -21,7 +21,7 @@ it("leaves an unedited product unchanged", () => {
 
 it("suggests SKUs from the names until one is typed or cleared", () => {
   const red = { ...newColor("new-1"), name: "Red", picture: "/r.webp" };
-  const typed = { ...OPENED, colors: [...OPENED.colors, red], skus: { ...OPENED.skus, "new-1 s-M": "" } };
+  const typed = { ...OPENED, colors: [...OPENED.colors, red], skus: { ...OPENED.skus, "cell:new-1 s-M": "" } };
   expect(OPENED.sizes.map((size) => skuAt(typed, HOODIE, red, size))).toEqual(["PACKD-RED-S", ""]);
   const { colors, variants } = variantsEdit(typed, HOODIE);
   expect(colors[1]).toEqual({ was: null, color: "Red", picture: "/r.webp", swatch: null, liveAt: null });
@@ -41,7 +41,7 @@ it("finds the variants that a save removes", () => {
   const gone = (typed: typeof OPENED) =>
     HOODIE.variants.filter((one) => isRemoved(one, typed, HOODIE)).map(({ size }) => size);
   expect(gone({ ...OPENED, sizes: [s] })).toEqual(["M"]);
-  expect(gone({ ...OPENED, skus: { ...OPENED.skus, "c-Grey s-S": "" } })).toEqual(["S"]);
+  expect(gone({ ...OPENED, skus: { ...OPENED.skus, "cell:c-Grey s-S": "" } })).toEqual(["S"]);
   expect(gone({ ...OPENED, sizes: [s, { ...m, name: "Medium" }] })).toEqual([]);
   expect(gone({ ...OPENED, sizes: [s, { ...newSize("new-1"), name: "m" }] })).toEqual([]);
 });

@@ -10,10 +10,8 @@ export type ColorRow = SizeRow & { picture: string; swatch: string | null };
 /** Colors and sizes as typed. `skus` is keyed by color and size: "" isn't sold, and without an entry the SKU is suggested. */
 export type Variants = { colors: ColorRow[]; sizes: SizeRow[]; skus: Record<string, string> };
 
-export const cellOf = (color: { key: string }, size: { key: string }): string => `${color.key} ${size.key}`;
-
-/** The key of a cell's error. A row's error has the row's key. */
-export const faultOfCell = (color: { key: string }, size: { key: string }): string => `cell:${cellOf(color, size)}`;
+/** The key of a cell, unlike that of any row. */
+export const cellOf = (color: { key: string }, size: { key: string }): string => `cell:${color.key} ${size.key}`;
 
 /** A new color or size is a draft, so it can be stocked before shoppers see it. */
 export const newSize = (key: string): SizeRow => ({ key, name: "", own: [], live: "draft" });
@@ -34,7 +32,7 @@ export function variantsOf({ colors, sizes, variants }: EditorProduct): Variants
     skus: Object.fromEntries(
       colors.flatMap(({ color }) =>
         sizes.map((size) => [
-          `c-${color} s-${size}`,
+          cellOf({ key: `c-${color}` }, { key: `s-${size}` }),
           variants.find((one) => one.color === color && one.size === size)?.sku ?? "",
         ]),
       ),
