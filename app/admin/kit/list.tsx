@@ -175,13 +175,10 @@ function Rows<P extends ListPath>({ title, rows, rowId = idOf, list, empty, add,
   }
   return (
     <Table
+      {...table}
       label={title}
       rows={rows}
-      columns={table.columns}
       rowId={rowId}
-      rowName={table.rowName}
-      rowElementId={table.rowElementId}
-      minWidth={table.minWidth}
       selection={selected && { selected: list.selected, onSelect: list.select }}
     />
   );

@@ -5,7 +5,7 @@ import "#app/admin.css";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
 import { SaveBar } from "./save-bar.tsx";
 
-const form = { isDirty: true, busy: false, errors: {}, theirs: {}, takeTheirs() {}, reset() {} };
+const form = { isDirty: true, busy: false, errors: {}, reset() {} };
 
 test.each([360, 1060, 1440])("the bar doesn't cover the focused field on a screen %i pixels wide", async (width) => {
   await page.viewport(width, 700);
