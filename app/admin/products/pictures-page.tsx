@@ -69,8 +69,11 @@ export default function PicturesPage() {
   const uploads = useUploads(add);
   useUnsaved(uploads.running ? "the pictures" : undefined);
 
+  const isSaving = useRef(false);
+  // Once for each refused save: the choice of a color may hide what is wrong.
   useEffect(() => {
-    if (busy || problems === 0) return;
+    if (!isSaving.current || busy || problems === 0) return;
+    isSaving.current = false;
     setColor("");
     focusFirstFault();
   }, [busy, problems]);
@@ -126,6 +129,10 @@ export default function PicturesPage() {
   return (
     <form
       {...form.formProps}
+      onSubmit={(event) => {
+        isSaving.current = true;
+        form.formProps.onSubmit(event);
+      }}
       aria-labelledby="pictures-heading"
       tabIndex={-1}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 outline-none"
