@@ -73,10 +73,10 @@ export default function PicturesPage() {
   // Once for each refused save: the choice of a color may hide what is wrong.
   useEffect(() => {
     if (!isSaving.current || busy || problems === 0) return;
+    if (color !== "") return setColor("");
     isSaving.current = false;
-    setColor("");
     focusFirstFault();
-  }, [busy, problems]);
+  }, [busy, problems, color]);
 
   function add(url: string, of: string | null) {
     if (rows.some((row) => row.url === url && row.color === of)) return toast("This picture is already in the list.");
@@ -225,13 +225,11 @@ const ColorChoice = ({ colors, value, onChange }: ChoiceProps) => (
 
 const tileOf = (key: string) => document.querySelector(`[data-row="${CSS.escape(key)}"]`);
 
-/** Waits until React has marked what is wrong, for all colors. */
-const focusFirstFault = () =>
-  requestAnimationFrame(() => {
-    const fault = document.querySelector("form [data-fault]");
-    fault?.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true });
-    fault?.scrollIntoView({ block: "nearest" });
-  });
+function focusFirstFault(): void {
+  const fault = document.querySelector("form [data-fault]");
+  fault?.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true });
+  fault?.scrollIntoView({ block: "nearest" });
+}
 
 /** The element to focus when a picture is removed: the next picture of its list, or the previous one. */
 function neighborOf(key: string): HTMLElement | null {
