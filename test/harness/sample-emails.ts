@@ -18,13 +18,12 @@ import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { line, orderView, shipment } from "#test/screens/order-view.ts";
 import { ID, pictureOf } from "#test/screens/samples.ts";
 import { LONG_CUSTOMER, SHIP_TO } from "./customer.ts";
-import { NOTICES } from "./sample-notices.ts";
+import { NOTICES, type SamplesByState } from "./sample-notices.ts";
 
 const SHOP = "https://shop.example";
 /** The secret in every link of these emails that grants access. */
 export const SAMPLE_KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
 const at = "2026-05-01T12:00:00.000Z";
-const QUESTION = { comment: "Do you ship to Alaska?", createdAt: new Date(at) };
 const later = "2026-05-05T16:30:00.000Z";
 
 export const SAMPLE_FRAME: EmailFrame = {
@@ -133,153 +132,131 @@ const message = (change: { name?: string; comment?: string }) =>
     `${SHOP}/admin/inbox?open=${ID}`,
   );
 
-/** For each kind, a usual email first, then long, odd and incomplete ones. */
-const SAMPLES: Record<string, [state: string, content: EmailContent | undefined][]> = {
-  order_confirmation: [
-    ["", orderConfirmation.text({ ...facts(order()), policies: WITH_EXPRESS_DAYS })],
-    ["odd", orderConfirmation.text(facts(order(ODD)))],
-    ["cancelled-since", orderConfirmation.text(facts(order({ status: "cancelled" }), later))],
-    ["shipped-since", orderConfirmation.text(facts(shipped()))],
-    ["delivered-since", orderConfirmation.text(facts(arrived(false)))],
-    ["late-since", orderConfirmation.text(facts(order({ delay })))],
-    ["overdue", orderConfirmation.text(facts(order(), "2026-05-07T12:00:00.000Z"))],
-    ["refunded-since", orderConfirmation.text(facts(order({ refunded: 52.96, timeline: [{ kind: "captured", at }] })))],
-    ["free", orderConfirmation.text(facts(order({ shippingMethod: "free", shippingCost: 0, total: 44.97 })))],
-  ],
-  order_not_completed: [["", orderNotCompleted.text(facts(order({ status: "expired", payment: null })))]],
-  order_cancelled: [
-    ["", orderCancelled.text(facts(order({ status: "cancelled", timeline: [{ kind: "hold_released", at }] })))],
-    ["charged", orderCancelled.text(facts(order({ status: "cancelled", timeline: [{ kind: "captured", at }] })))],
-    ["unclear", orderCancelled.text(facts(order({ status: "cancelled" })))],
-    [
-      "offline",
-      orderCancelled.text(
-        facts(order({ status: "cancelled", payment: null, timeline: [{ kind: "paid_offline", at }] })),
+/** For each kind, by state, a usual email first, then long, odd and incomplete ones. */
+const SAMPLES: Record<string, SamplesByState> = {
+  order_confirmation: {
+    "": orderConfirmation.text({ ...facts(order()), policies: WITH_EXPRESS_DAYS }),
+    odd: orderConfirmation.text(facts(order(ODD))),
+    "cancelled-since": orderConfirmation.text(facts(order({ status: "cancelled" }), later)),
+    "shipped-since": orderConfirmation.text(facts(shipped())),
+    "delivered-since": orderConfirmation.text(facts(arrived(false))),
+    "late-since": orderConfirmation.text(facts(order({ delay }))),
+    overdue: orderConfirmation.text(facts(order(), "2026-05-07T12:00:00.000Z")),
+    "refunded-since": orderConfirmation.text(facts(order({ refunded: 52.96, timeline: [{ kind: "captured", at }] }))),
+    free: orderConfirmation.text(facts(order({ shippingMethod: "free", shippingCost: 0, total: 44.97 }))),
+  },
+  order_not_completed: { "": orderNotCompleted.text(facts(order({ status: "expired", payment: null }))) },
+  order_cancelled: {
+    "": orderCancelled.text(facts(order({ status: "cancelled", timeline: [{ kind: "hold_released", at }] }))),
+    charged: orderCancelled.text(facts(order({ status: "cancelled", timeline: [{ kind: "captured", at }] }))),
+    unclear: orderCancelled.text(facts(order({ status: "cancelled" }))),
+    offline: orderCancelled.text(
+      facts(order({ status: "cancelled", payment: null, timeline: [{ kind: "paid_offline", at }] })),
+    ),
+  },
+  order_shipped: {
+    "": orderShipped.text({ ...facts(shipped()), policies: WITH_EXPRESS_DAYS }),
+    odd: orderShipped.text(facts(shipped(ODD))),
+    untracked: orderShipped.text(
+      facts(
+        shipped({
+          shippingMethod: "free",
+          shipment: { ...shipment(at), carrier: null, trackingNumber: null, trackingUrl: null },
+        }),
       ),
-    ],
-  ],
-  order_shipped: [
-    ["", orderShipped.text({ ...facts(shipped()), policies: WITH_EXPRESS_DAYS })],
-    ["odd", orderShipped.text(facts(shipped(ODD)))],
-    [
-      "untracked",
-      orderShipped.text(
-        facts(
-          shipped({
-            shippingMethod: "free",
-            shipment: { ...shipment(at), carrier: null, trackingNumber: null, trackingUrl: null },
-          }),
-        ),
-      ),
-    ],
-  ],
-  order_delivered: [
-    ["", deliveredText(facts(arrived(false)), [reviewOf(line("Grey", "M"), 0)])],
-    ["assumed", deliveredText(facts(arrived(true)), order().items.map(reviewOf))],
-    ["odd", deliveredText(facts(arrived(true, { items: ODD.items, refunded: 10 })), ODD.items.map(reviewOf))],
-  ],
-  order_delayed: [
-    ["", orderDelayed.text(facts(order({ delay })), delay)],
-    ["past", orderDelayed.text(facts(order({ delay }), "2026-05-20T12:00:00.000Z"), delay)],
-    ["asks", orderDelayed.text(facts(order({ delay: { ...delay, agreeBy: "2026-05-08" } })), delay)],
-    [
-      "offline",
-      orderDelayed.text(facts(order({ delay, payment: null, timeline: [{ kind: "paid_offline", at }] })), delay),
-    ],
-  ],
-  address_changed: [
-    [
-      "",
-      addressChanged.text(facts(order()), {
-        by: "shopper",
-        was: SHIP_TO,
-        now: { ...SHIP_TO, address: "9 Elm Street" },
-      }),
-    ],
-    ["odd", addressChanged.text(facts(order()), { by: "shop", was: SHIP_TO, now: LONG_CUSTOMER })],
-    ["shipped-since", addressChanged.text(facts(shipped()), { by: "shop", was: SHIP_TO, now: LONG_CUSTOMER })],
-  ],
-  refunded: [
-    ["", refunded.text(facts(order({ refunded: 10 })), { amountCents: 1000 })],
-    ["items", refunded.text(facts(order()), { amountCents: 1499, lines: [{ position: 1, quantity: 1 }] })],
-    ["whole", refunded.text(facts(order()), { amountCents: 5296 })],
-    ["earlier-card", refunded.text(facts(order({ payment: null, total: 82_507.44 })), { amountCents: 8_250_744 })],
-  ],
-  order_link: [["", orderLinkText(facts(order()))]],
-  back_in_stock: [
-    ["", back("Pack'd Hoodie")],
-    ["odd", back(ODD.items[1]?.title ?? "")],
-  ],
-  newsletter_welcome: [
-    ["", welcomeText({ publicUrl: SHOP, unsubscribe, now: new Date(at), shown: { ...HOODIE, note: HOODIE.color } })],
-  ],
-  abandoned_checkout: [
-    ["", remind({ title: "Pack'd Hoodie", quantity: 2, left: 9 })],
-    ["odd", remind(...ODD.items.map(({ title, quantity }, left) => ({ title, quantity, left })))],
-  ],
-  contact_copy: [
-    ["", message({})],
-    [
-      "odd",
-      message({
-        name: "",
-        comment: `<script>alert(1)</script>\n\n${"ha".repeat(300)}\n${"A long letter. ".repeat(60)}`,
-      }),
-    ],
-  ],
-  contact_reply: [
-    ["", contactReplyText({ arrived: new Date(at), demo: false, email: "hello@shop.example" })],
-    ["demo", contactReplyText({ arrived: new Date(at), demo: true, email: "" })],
-  ],
-  message_answer: [["", messageAnswerText("Hello Jordan,\n\nyes, we do.\nRobin", QUESTION, "hello@shop.example")]],
-  staff_invitation: [
-    [
-      "",
-      invitationText(
-        { name: "Robin", invitedBy: "owner@shop.example", expiresAt: new Date(later) },
-        { kind: "button", label: "Join the team", url: `${SHOP}/admin/invitation#${SAMPLE_KEY}` },
-      ),
-    ],
-  ],
-  password_reset: [
-    [
-      "",
-      newPasswordText(
-        { name: "Robin" },
-        { kind: "button", label: "Choose a password", url: `${SHOP}/admin/new-password#${SAMPLE_KEY}` },
-      ),
-    ],
-  ],
-  job_failed: [
-    [
-      "",
-      jobFailedText(
-        {
-          job: "capture",
-          title: "Capture payments",
-          about: "Charges orders that customers can no longer cancel.",
-          error:
-            "2 orders couldn't be charged in time. Stripe: the provided key does not have the required permissions",
-          since: at,
-        },
-        `${SHOP}/admin/settings/system#job-capture`,
-      ),
-    ],
-  ],
+    ),
+  },
+  order_delivered: {
+    "": deliveredText(facts(arrived(false)), [reviewOf(line("Grey", "M"), 0)]),
+    assumed: deliveredText(facts(arrived(true)), order().items.map(reviewOf)),
+    odd: deliveredText(facts(arrived(true, { items: ODD.items, refunded: 10 })), ODD.items.map(reviewOf)),
+  },
+  order_delayed: {
+    "": orderDelayed.text(facts(order({ delay })), delay),
+    past: orderDelayed.text(facts(order({ delay }), "2026-05-20T12:00:00.000Z"), delay),
+    asks: orderDelayed.text(facts(order({ delay: { ...delay, agreeBy: "2026-05-08" } })), delay),
+    offline: orderDelayed.text(facts(order({ delay, payment: null, timeline: [{ kind: "paid_offline", at }] })), delay),
+  },
+  address_changed: {
+    "": addressChanged.text(facts(order()), {
+      by: "shopper",
+      was: SHIP_TO,
+      now: { ...SHIP_TO, address: "9 Elm Street" },
+    }),
+    odd: addressChanged.text(facts(order()), { by: "shop", was: SHIP_TO, now: LONG_CUSTOMER }),
+    "shipped-since": addressChanged.text(facts(shipped()), { by: "shop", was: SHIP_TO, now: LONG_CUSTOMER }),
+  },
+  refunded: {
+    "": refunded.text(facts(order({ refunded: 10 })), { amountCents: 1000 }),
+    items: refunded.text(facts(order()), { amountCents: 1499, lines: [{ position: 1, quantity: 1 }] }),
+    whole: refunded.text(facts(order()), { amountCents: 5296 }),
+    "earlier-card": refunded.text(facts(order({ payment: null, total: 82_507.44 })), { amountCents: 8_250_744 }),
+  },
+  order_link: { "": orderLinkText(facts(order())) },
+  back_in_stock: {
+    "": back("Pack'd Hoodie"),
+    odd: back(ODD.items[1]?.title ?? ""),
+  },
+  newsletter_welcome: {
+    "": welcomeText({ publicUrl: SHOP, unsubscribe, now: new Date(at), shown: { ...HOODIE, note: HOODIE.color } }),
+  },
+  abandoned_checkout: {
+    "": remind({ title: "Pack'd Hoodie", quantity: 2, left: 9 }),
+    odd: remind(...ODD.items.map(({ title, quantity }, left) => ({ title, quantity, left }))),
+  },
+  contact_copy: {
+    "": message({}),
+    odd: message({
+      name: "",
+      comment: `<script>alert(1)</script>\n\n${"ha".repeat(300)}\n${"A long letter. ".repeat(60)}`,
+    }),
+  },
+  contact_reply: {
+    "": contactReplyText({ arrived: new Date(at), demo: false, email: "hello@shop.example" }),
+    demo: contactReplyText({ arrived: new Date(at), demo: true, email: "" }),
+  },
+  message_answer: {
+    "": messageAnswerText(
+      "Hello Jordan,\n\nyes, we do.\nRobin",
+      { comment: "Do you ship to Alaska?", createdAt: new Date(at) },
+      "hello@shop.example",
+    ),
+  },
+  staff_invitation: {
+    "": invitationText(
+      { name: "Robin", invitedBy: "owner@shop.example", expiresAt: new Date(later) },
+      { kind: "button", label: "Join the team", url: `${SHOP}/admin/invitation#${SAMPLE_KEY}` },
+    ),
+  },
+  password_reset: {
+    "": newPasswordText(
+      { name: "Robin" },
+      { kind: "button", label: "Choose a password", url: `${SHOP}/admin/new-password#${SAMPLE_KEY}` },
+    ),
+  },
+  job_failed: {
+    "": jobFailedText(
+      {
+        job: "capture",
+        title: "Capture payments",
+        about: "Charges orders that customers can no longer cancel.",
+        error: "2 orders couldn't be charged in time. Stripe: the provided key does not have the required permissions",
+        since: at,
+      },
+      `${SHOP}/admin/settings/system#job-capture`,
+    ),
+  },
 };
 
 /** An email that needs only its order gets a sample without an entry above. */
-function samplesOf(kind: EmailKind): [state: string, content: EmailContent | undefined][] {
-  return (
-    SAMPLES[kind.kind] ?? NOTICES[kind.kind] ?? [["", isOrderEmail(kind) ? kind.text(facts(shipped()), {}) : undefined]]
-  );
-}
+const samplesOf = (kind: EmailKind): SamplesByState =>
+  SAMPLES[kind.kind] ?? NOTICES[kind.kind] ?? { "": isOrderEmail(kind) ? kind.text(facts(shipped()), {}) : undefined };
 
 const isOrderEmail = (kind: EmailKind): kind is OrderEmail => "text" in kind;
 
 /** Named `kind` or `kind-state`. */
 export const sampleEmails: readonly { name: string; content: EmailContent }[] = EMAILS.flatMap((email) =>
-  samplesOf(email).map(([state, content]) => {
+  Object.entries(samplesOf(email)).map(([state, content]) => {
     const name = [email.kind.replaceAll("_", "-"), state].filter(Boolean).join("-");
     if (!content) throw new Error(`the sample ${name} has no content`);
     return { name, content };
