@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { copyOfTemplate } from "#test/harness/database.ts";
+import { locationForTest } from "#test/harness/database.ts";
 import { startDatabaseProcess } from "#test/harness/database-process.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { lockFolder } from "./folder-lock.server.ts";
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test("of several processes that start at once, one gets the lock, which is released as soon as it is killed, even if its pid is reused", async () => {
-  const { location, remove } = await copyOfTemplate();
+  const location = await locationForTest();
   const { dataDir } = location;
   const starters = Array.from({ length: 3 }, () => startDatabaseProcess(location));
   const lines = await Promise.all(starters.map((starter) => starter.line()));
@@ -33,7 +33,6 @@ test("of several processes that start at once, one gets the lock, which is relea
   // The pid of a process that is certainly running: this one.
   writeFileSync(join(dataDir, "database.pid"), `${process.pid}\n`);
   lockFolder(dataDir).release();
-  await remove();
 });
 
 test("the same process can't get the lock twice", () => {

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
+import { onTestFinished } from "vitest";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
@@ -81,6 +82,13 @@ export async function copyOfTemplate(): Promise<{ location: DatabaseLocation; re
   const dataDir = mkdtempSync(join(TEST_FOLDER, "database-"));
   cpSync(join(TEST_FOLDER, "template"), dataDir, { recursive: true });
   return { location: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** A database like that of `copyOfTemplate`, which is removed when the running test has ended. */
+export async function locationForTest(): Promise<DatabaseLocation> {
+  const { location, remove } = await copyOfTemplate();
+  onTestFinished(remove);
+  return location;
 }
 
 /** The location of a database without tables; an embedded one is created when it is opened. */

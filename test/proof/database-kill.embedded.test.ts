@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { faultsInBooks } from "#test/harness/books.ts";
-import { copyOfTemplate } from "#test/harness/database.ts";
+import { locationForTest } from "#test/harness/database.ts";
 import { startShop } from "#test/harness/listening-shop.ts";
 import { orderOf, setStock } from "#test/harness/shop-client.ts";
 
@@ -13,7 +13,7 @@ const SHOPPERS = 2;
 test(
   "if the database process is killed while orders come in, the shop answers 503, recovers by itself and loses nothing",
   async () => {
-    const { location, remove } = await copyOfTemplate();
+    const location = await locationForTest();
     const shop = await startShop(location);
     await setStock(shop.url, { "PACKD-GREY-M": 100_000 }, 2);
     const acknowledged = new Map<string, string>();
@@ -62,7 +62,6 @@ test(
     const lost = [...acknowledged].filter(([key, id]) => kept.get(key) !== `${id} pending`);
     expect({ unexpected, lost, faults: await faultsInBooks(db) }).toEqual({ unexpected: [], lost: [], faults: [] });
     await shop.stop();
-    await remove();
   },
   90_000 + KILLS * 15_000,
 );

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
 import { inTransaction, isDatabaseAway } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
-import { copyOfTemplate, type DatabaseLocation } from "#test/harness/database.ts";
+import { type DatabaseLocation, locationForTest } from "#test/harness/database.ts";
 import { startTcpProxy, type TcpProxy } from "#test/harness/tcp-proxy.ts";
 import { foundTools } from "../../scripts/proof/found-tools.ts";
 import { startThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
@@ -16,20 +16,11 @@ const patience = { timeout: 60_000 };
 let location: DatabaseLocation;
 let proxy: TcpProxy;
 let database: Database;
-/** In order of creation; run in reverse. */
-let cleanUp: (() => Promise<unknown>)[];
 
 beforeEach(async () => {
-  cleanUp = [];
-  const copy = await copyOfTemplate();
-  location = copy.location;
-  cleanUp.push(copy.remove);
+  location = await locationForTest();
   proxy = await startTcpProxy(portOf(location.databaseUrl));
-  cleanUp.push(proxy.close);
-});
-
-afterEach(async () => {
-  for (const work of cleanUp.reverse()) await work();
+  onTestFinished(proxy.close);
 });
 
 const portOf = (url = "") => Number(new URL(url).port);
@@ -43,7 +34,7 @@ function urlBy(...ports: number[]): string {
 
 async function open(databaseUrl = urlBy(proxy.port), maxConnections = 4): Promise<Database> {
   database = await openDatabase({ dataDir: "", databaseUrl, maxConnections, log: silentLog });
-  cleanUp.push(database.close);
+  onTestFinished(database.close);
   return database;
 }
 
@@ -156,7 +147,7 @@ describe("a server that allows too few connections", () => {
     const admin = await open(location.databaseUrl);
     await admin.pool.query(`create role ${role} login password 'few' connection limit 4`);
     await admin.pool.query(`grant select, update on schema_migrations to ${role}`);
-    cleanUp.push(() => admin.pool.query(`drop owned by ${role}; drop role ${role}`));
+    onTestFinished(async () => void (await admin.pool.query(`drop owned by ${role}; drop role ${role}`)));
     const url = Object.assign(new URL(urlBy(proxy.port)), { username: role, password: "few" });
     await open(url.href, 16);
     await busy(40);
@@ -168,7 +159,7 @@ describe("with several servers", () => {
   test("a read-only server is skipped, and abandoned if it becomes read-only", async () => {
     const { postgresBin } = foundTools();
     const standby = await startThrowawayPostgres(postgresBin, false);
-    cleanUp.push(standby.stop);
+    onTestFinished(standby.stop);
     const other = await openDatabase({ dataDir: "", databaseUrl: standby.url, log: silentLog });
     const name = new URL(location.databaseUrl ?? "").pathname.slice(1);
     await other.pool.query(`create database ${name}`);

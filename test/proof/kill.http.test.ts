@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { faultsInBooks } from "#test/harness/books.ts";
-import { copyOfTemplate } from "#test/harness/database.ts";
+import { locationForTest } from "#test/harness/database.ts";
 import { startShop } from "#test/harness/listening-shop.ts";
 import { type Answer, order, setStock } from "#test/harness/shop-client.ts";
-import { type ShopProcess, startShopProcess } from "#test/harness/shop-process.ts";
+import { startShopProcess } from "#test/harness/shop-process.ts";
 import { ageInterruptedJobs, agePayments, settleOrders } from "#test/harness/stopped-shop.ts";
 
 /** The long form: npm run prove -- kills. */
@@ -12,19 +12,12 @@ const SHOPPERS = 6;
 /** The longest time between the start of a process and its kill. */
 const LIFE_MS = 700;
 
-let place: Awaited<ReturnType<typeof copyOfTemplate>>;
-let running: ShopProcess;
-beforeAll(async () => {
-  place = await copyOfTemplate();
-  running = await startShopProcess(place.location);
-  await setStock(running.url, { "PACKD-GREY-M": 100_000 }, 2);
-});
-afterAll(() => place.remove());
-
 test(
   `killed ${KILLS} times while orders come in, the shop loses no confirmed order and charges no one twice`,
   async () => {
-    const { location } = place;
+    const location = await locationForTest();
+    let running = await startShopProcess(location);
+    await setStock(running.url, { "PACKD-GREY-M": 100_000 }, 2);
     const acknowledged = new Map<string, Answer>();
     // Orders closed because the shop was down for longer than a reservation lasts. They must hold no money.
     const givenUp: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "#platform/clock.ts";
-import { copyOfTemplate } from "#test/harness/database.ts";
+import { locationForTest } from "#test/harness/database.ts";
 import { startShop } from "#test/harness/listening-shop.ts";
 import { META_PIXEL, startMetaPeer } from "#test/harness/meta-peer.ts";
 import { call, orderBody, setStock } from "#test/harness/shop-client.ts";
@@ -11,7 +11,7 @@ import { inStoppedShop, makeOutboxDue } from "#test/harness/stopped-shop.ts";
 const LONG = { timeout: 100_000 };
 
 test("if a process is killed while it sends a confirmation and reports the purchase, the next one repeats both with the same ids", async () => {
-  const { location, remove } = await copyOfTemplate();
+  const location = await locationForTest();
   const mail = await startSmtpPeer();
   const meta = await startMetaPeer(systemClock);
   const settings = {
@@ -72,5 +72,4 @@ test("if a process is killed while it sends a confirmation and reports the purch
   expect(events).toEqual([{ eventId, status: "sent", attempts: 2, clientIp: null, userAgent: null }]);
   await mail.close();
   await meta.close();
-  await remove();
 }, 300_000);

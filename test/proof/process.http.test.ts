@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { copyOfTemplate, type DatabaseLocation } from "#test/harness/database.ts";
+import { type DatabaseLocation, locationForTest } from "#test/harness/database.ts";
 import { startTcpProxy } from "#test/harness/tcp-proxy.ts";
 
 const status = async (url: string) => (await fetch(url)).status;
@@ -30,7 +30,7 @@ const throughPort = (port: number, { databaseUrl = "" }: DatabaseLocation) =>
   Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(port) }).href;
 
 test("npm start recovers once file descriptors that ran out are free again, and stops on a signal even if its database hangs", async () => {
-  const { location, remove } = await copyOfTemplate();
+  const location = await locationForTest();
   const proxy = await startTcpProxy(Number(new URL(location.databaseUrl ?? "").port));
   const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts;
   const shop = await inShell(`ulimit -n 128; ${start}`, throughPort(proxy.port, location));
@@ -48,5 +48,4 @@ test("npm start recovers once file descriptors that ran out are free again, and 
   expect(await shop.stop()).toEqual([expect.any(Number), null]);
   await request;
   await proxy.close();
-  await remove();
 });

@@ -2,15 +2,14 @@ import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#platform/db/open-database.server.ts";
 import { silentLog } from "#platform/log.ts";
-import { copyOfTemplate } from "#test/harness/database.ts";
+import { locationForTest } from "#test/harness/database.ts";
 import { listenOnLoopback } from "#test/harness/loopback.ts";
 import { runServer } from "#test/harness/server-process.ts";
 import { settingsOf } from "#test/harness/shop-process.ts";
 
 /** The output lines of a server that must refuse to start, on a database without staff that `change` has changed. */
 async function refusal(settings: Record<string, string>, change = "select"): Promise<string[]> {
-  const { location, remove } = await copyOfTemplate();
-  onTestFinished(remove);
+  const location = await locationForTest();
   const database = await openDatabase({ ...location, log: silentLog });
   await database.pool.query(change);
   await database.close();

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { faultsInBooks } from "#test/harness/books.ts";
-import { copyOfTemplate, emptyLocation } from "#test/harness/database.ts";
-import { type ListeningShop, startShop } from "#test/harness/listening-shop.ts";
+import { emptyLocation, locationForTest } from "#test/harness/database.ts";
+import { startShop } from "#test/harness/listening-shop.ts";
 import { order, setStock } from "#test/harness/shop-client.ts";
 import { runAlone } from "#test/harness/shop-command.ts";
 import { agePayments, settleOrders } from "#test/harness/stopped-shop.ts";
@@ -12,24 +12,15 @@ import { agePayments, settleOrders } from "#test/harness/stopped-shop.ts";
 const SHOPPERS = 2;
 const ORDERS_BEFORE = 10;
 
-let shop: ListeningShop;
-let place: Awaited<ReturnType<typeof copyOfTemplate>>;
-let target: Awaited<ReturnType<typeof emptyLocation>>;
-const folder = mkdtempSync(join(tmpdir(), "packd-drill-"));
-beforeAll(async () => {
-  place = await copyOfTemplate();
-  target = await emptyLocation();
-  shop = await startShop(place.location);
-  await setStock(shop.url, { "PACKD-GREY-M": 100_000 }, 2);
-});
-afterAll(async () => {
-  await shop?.stop();
-  await place?.remove();
-  await target?.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 test("a shop restored from a backup made while orders came in has every order confirmed before it, and its books balance", async () => {
+  const location = await locationForTest();
+  const target = await emptyLocation();
+  onTestFinished(target.remove);
+  const folder = mkdtempSync(join(tmpdir(), "packd-drill-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const shop = await startShop(location);
+  onTestFinished(shop.stop);
+  await setStock(shop.url, { "PACKD-GREY-M": 100_000 }, 2);
   const acknowledged: string[] = [];
   let open = true;
   async function shopper(name: number): Promise<void> {
@@ -42,7 +33,7 @@ test("a shop restored from a backup made while orders came in has every order co
   await expect.poll(() => acknowledged.length, { interval: 10 }).toBeGreaterThan(ORDERS_BEFORE);
   const before = [...acknowledged];
   const file = join(folder, "drill.jsonl.gz");
-  expect(await runAlone("backup", place.location, [file])).toMatchObject({ done: true });
+  expect(await runAlone("backup", location, [file])).toMatchObject({ done: true });
   const during = acknowledged.length;
   open = false;
   await Promise.all(shoppers);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyOfTemplate } from "#test/harness/database.ts";
+import { locationForTest } from "#test/harness/database.ts";
 import { startRoundRobin } from "#test/harness/round-robin.ts";
 import { runServer } from "#test/harness/server-process.ts";
 import { order, setStock } from "#test/harness/shop-client.ts";
@@ -16,7 +16,7 @@ const status = async (url: string) => (await fetch(url)).status;
 test(
   "restarting one of two processes behind a proxy loses no request",
   async () => {
-    const { location, remove } = await copyOfTemplate();
+    const location = await locationForTest();
     const settings = {
       LOG_LEVEL: "warn",
       DATABASE_URL: location.databaseUrl ?? "",
@@ -85,7 +85,6 @@ test(
     const kept = await inStoppedShop(location, (db) => db.selectFrom("orders").select("id").execute());
     const ids = new Set(kept.map(({ id }) => id));
     expect({ lost, missing: [...acknowledged].filter((id) => !ids.has(id)) }).toEqual({ lost: [], missing: [] });
-    await remove();
   },
   90_000 + RESTARTS * 30_000,
 );

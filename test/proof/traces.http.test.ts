@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { copyOfTemplate } from "#test/harness/database.ts";
+import { locationForTest } from "#test/harness/database.ts";
 import { startShop } from "#test/harness/listening-shop.ts";
 import { type OtlpPeer, startOtlpPeer } from "#test/harness/otlp-peer.ts";
 import { call, order, orderBody, setStock } from "#test/harness/shop-client.ts";
@@ -9,17 +9,13 @@ const FROM_PROXY = { traceparent: `00-${TRACE}-b7ad6b7169203331-01`, "x-forwarde
 const SERVER = 2;
 
 async function tracedShop(collector: Pick<OtlpPeer, "endpoint">) {
-  const { location, remove } = await copyOfTemplate();
   const settings = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20of-the-collector",
     TRUSTED_PROXIES: "loopback",
   };
-  const shop = await startShop(location, { settings });
-  onTestFinished(async () => {
-    await shop.stop();
-    await remove();
-  });
+  const shop = await startShop(await locationForTest(), { settings });
+  onTestFinished(shop.stop);
   await setStock(shop.url, { "PACKD-GREY-M": 10 });
   return shop;
 }
