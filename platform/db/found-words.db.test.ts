@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { plainText } from "#platform/found-words.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { databaseForFile } from "#test/harness/database.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const { pool } = await databaseForFile();
 
 test.each([
   ["Jordan AVERY", "jordan avery"],
@@ -24,6 +20,6 @@ test.each([
   ["50%_off\\ `", "50%_off\\ `"],
   ["", ""],
 ])("'%s' is compared as '%s' in the database and in code", async (text, plain) => {
-  const { rows } = await database.pool.query<{ plain: string }>("select plain_text($1) as plain", [text]);
+  const { rows } = await pool.query<{ plain: string }>("select plain_text($1) as plain", [text]);
   expect([plainText(text), rows[0]?.plain]).toEqual([plain, plain]);
 });

@@ -3,19 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "#platform/log.ts";
-import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
+import { databaseForFile, testBackend } from "#test/harness/database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { isAhead, migrate } from "./migrate.server.ts";
 import { openDatabase } from "./open-database.server.ts";
 
-let shop: TestDatabase;
+const shop = await databaseForFile();
 let folder: string;
-
-beforeAll(async () => {
-  shop = await testDatabase();
-});
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "packd-migrations-"));
@@ -23,8 +19,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
-
-afterAll(() => shop.close());
 
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
 const run = () => migrate(shop.database, pathToFileURL(`${folder}/`), silentLog);

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { silentLog } from "#platform/log.ts";
-import { testBackend, testDatabase } from "#test/harness/database.ts";
+import { databaseForFile, testBackend } from "#test/harness/database.ts";
 import { openDatabase } from "./open-database.server.ts";
 
-const shop = await testDatabase();
-afterAll(() => shop.close());
+const shop = await databaseForFile();
 
 test("a DATABASE_URL with the folder of the server's socket leads there", async () => {
   const socket = testBackend === "postgres" ? await findSocket() : undefined;

@@ -1,24 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { databaseForFile, testBackend } from "#test/harness/database.ts";
 import { notify } from "./open-database.server.ts";
 import { inBatchTransaction, inTransaction, runOnBatch, sqlState, together } from "./pool.server.ts";
 
 // Only a failing test waits this long.
 const patience = { timeout: 30_000 };
 
-let shop: TestDatabase;
-
-beforeAll(async () => {
-  shop = await testDatabase();
-  await shop.pool.query(
-    "create table jars (name text primary key, amount int check (amount >= 0)); create table lids (jar text references jars)",
-  );
-});
-
+const shop = await databaseForFile();
+await shop.pool.query(
+  "create table jars (name text primary key, amount int check (amount >= 0)); create table lids (jar text references jars)",
+);
 beforeEach(() => shop.pool.query("truncate jars cascade"));
-
-afterAll(() => shop.close());
 
 const names = async () =>
   (await shop.pool.query<{ name: string }>("select name from jars order by name")).rows.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Pool, Statement } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
-import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
+import { databaseForFile, testBackend } from "#test/harness/database.ts";
 import type { Job } from "./job.ts";
 import { readJobStatuses } from "./job-runs.server.ts";
 import { type RunningJobs, startJobs } from "./jobs.server.ts";
@@ -16,17 +16,11 @@ const yearly = "0 0 1 1 *";
 const patience = { timeout: 30_000, interval: 20 };
 const done = async () => {};
 
-let shop: TestDatabase;
+const shop = await databaseForFile();
 const started: RunningJobs[] = [];
 
-beforeAll(async () => {
-  shop = await testDatabase();
-});
 const stopAll = async () => void (await Promise.all(started.splice(0).map((jobs) => jobs.stop())));
-afterAll(async () => {
-  await stopAll();
-  await shop?.close();
-});
+afterAll(stopAll);
 
 async function start(
   jobs: Job[],

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
@@ -52,6 +52,13 @@ export async function testDatabase(): Promise<TestDatabase> {
     free.push(kept);
   }
   return { location, database, pool, db: createDb<Tables>(pool), reset, close };
+}
+
+/** The database of `testDatabase`, shared by all tests of a file. */
+export async function databaseForFile(): Promise<TestDatabase> {
+  const database = await testDatabase();
+  afterAll(() => database.close());
+  return database;
 }
 
 async function openCopy(): Promise<KeptDatabase> {

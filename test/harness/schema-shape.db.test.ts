@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { expect, test } from "vitest";
+import { databaseForFile } from "./database.ts";
 import { breaks, shapeOf } from "./schema-shape.ts";
 
-let shop: TestDatabase;
-beforeAll(async () => {
-  shop = await testDatabase();
-});
-afterAll(() => shop.close());
+const { pool } = await databaseForFile();
 
 /** The parts of the schema on which today's programs would fail after this change. */
 async function brokenBy(change: string): Promise<string[]> {
-  const client = await shop.pool.connect();
+  const client = await pool.connect();
   try {
     await client.query("begin");
     const before = await shapeOf(client);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { orderFilter, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { testContext } from "#test/harness/api.ts";
 import { type SampleOrder, seedBigShop } from "#test/harness/big-shop.ts";
 import { testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { databaseForFile } from "#test/harness/database.ts";
 import { onPool, type RecordedQuery, recordingPool, tablesReadWhole } from "#test/harness/recorded-queries.ts";
 
 /** The long form: npm run prove -- lists. */
@@ -23,7 +23,7 @@ const TIME_LIMIT_MS = 60_000 + 20 * ORDERS;
 
 type Order = { id: string; number: string; email: string; name: string; status: string; day: string; skus: string[] };
 
-let database: TestDatabase;
+const database = await databaseForFile();
 let ctx: ShopContext;
 let recorded: RecordedQuery[];
 let sample: SampleOrder;
@@ -32,7 +32,6 @@ let orders: Order[];
 
 vi.setConfig({ testTimeout: TIME_LIMIT_MS, hookTimeout: TIME_LIMIT_MS });
 beforeAll(async () => {
-  database = await testDatabase();
   const own = testContext(database, testClock());
   await openDemoShop(own);
   sample = await seedBigShop(own, ORDERS);
@@ -49,7 +48,6 @@ beforeAll(async () => {
   recorded = recording.recorded;
   ctx = onPool(own, recording.pool);
 });
-afterAll(() => database.close());
 
 /** Reads all pages. Every page except the last must be full. */
 async function allIds(read: (after: string | undefined) => Promise<Page<{ _id: string }>>): Promise<string[]> {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Pool, PoolClient, Query } from "#platform/db/pool.server.ts";
 import { sharesSessions } from "#platform/db/transaction-pooler.server.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { databaseForFile } from "#test/harness/database.ts";
 
-let shop: TestDatabase;
-
-beforeAll(async () => {
-  shop = await testDatabase();
-});
-
-afterAll(() => shop.close());
+const { pool } = await databaseForFile();
 
 /** Works like PgBouncer: each transaction runs in the free session that was used last. */
 function transactionPooler(sessions: PoolClient[]): Pool {
@@ -27,18 +21,18 @@ function transactionPooler(sessions: PoolClient[]): Pool {
     };
     return { query: query as Query, release() {} };
   };
-  return { connect, query: shop.pool.query, end: async () => {} };
+  return { connect, query: pool.query, end: async () => {} };
 }
 
 // For PostgreSQL only: all connections to the embedded database share one session.
 describe("sessions", () => {
   test.each([1, 2, 5])("are reported as shared behind a pooler in transaction mode with %i of them", async (count) => {
-    const sessions = await Promise.all(Array.from({ length: count }, () => shop.pool.connect()));
+    const sessions = await Promise.all(Array.from({ length: count }, () => pool.connect()));
     expect(await sharesSessions(transactionPooler([...sessions]))).toBe(true);
     for (const session of sessions) session.release(true);
   });
 
   test("are not reported as shared on the server itself", async () => {
-    expect(await sharesSessions(shop.pool)).toBe(false);
+    expect(await sharesSessions(pool)).toBe(false);
   });
 });
