@@ -19,7 +19,6 @@ const post = (body: unknown, key = `tamper-${++keys}-key`) =>
 const orderBody = (change: object = {}) => ({ ...orderRequest(), ...change });
 const line = { _id: "hoodie", color: "Grey", size: "M", quantity: 1 };
 const item = (change: object) => orderBody({ items: [{ ...line, ...change }] });
-const customer = (change: object) => orderBody({ customerInfo: { ...orderBody().customerInfo, ...change } });
 const { db } = api.ctx;
 const state = async () => ({
   orders: await db.selectFrom("orders").select(["id", "status"]).execute(),
@@ -28,6 +27,7 @@ const state = async () => ({
 });
 
 describe("a tampered request gets a clear 4xx answer and changes nothing:", () => {
+  // More invalid orders are in checkout-form.test.ts, more card data in card-data-guard.test.ts, and more broken JSON in errors.http.test.ts.
   const tampered: [what: string, body: unknown, status: number, code: string][] = [
     ["line price", item({ salePrice: 0.01 }), 409, "price_changed"],
     ["negative price", item({ salePrice: -14.99 }), 400, "validation_failed"],
@@ -37,36 +37,14 @@ describe("a tampered request gets a clear 4xx answer and changes nothing:", () =
     ["shipping cost", orderBody({ shippingMethod: "express", shippingCost: 0 }), 409, "price_changed"],
     ["title", item({ title: "Gold Hoodie" }), 400, "validation_failed"],
     ["negative quantity", item({ quantity: -1 }), 400, "validation_failed"],
-    ["zero quantity", item({ quantity: 0 }), 400, "validation_failed"],
-    ["huge quantity", item({ quantity: 1e15 }), 400, "validation_failed"],
-    ["fractional quantity", item({ quantity: 1.5 }), 400, "validation_failed"],
-    ["quantity as a string", item({ quantity: "2" }), 400, "validation_failed"],
-    ["11 units", item({ quantity: 11 }), 400, "validation_failed"],
-    [
-      "11 units in two lines",
-      orderBody({ items: [6, 5].map((quantity) => ({ ...line, quantity })) }),
-      400,
-      "validation_failed",
-    ],
     ["unknown product", item({ _id: "free-hoodie" }), 400, "validation_failed"],
-    ["unknown color", item({ color: "Gold" }), 400, "validation_failed"],
-    ["unknown size", item({ size: "XXS" }), 400, "validation_failed"],
     ["more than in stock", item({ quantity: 4 }), 409, "out_of_stock"],
-    ["state outside the US", customer({ state: "ON" }), 400, "validation_failed"],
-    ["no address", customer({ address: "  " }), 400, "validation_failed"],
-    ["unknown shipping method", orderBody({ shippingMethod: "teleport" }), 400, "validation_failed"],
-    ["no items", orderBody({ items: [] }), 400, "validation_failed"],
-    ["no payment", orderBody({ payment: undefined }), 400, "validation_failed"],
     [
       "a card number in its own field",
       orderBody({ cardInfo: { cardNumber: "4242424242424242" } }),
       400,
       "card_data_refused",
     ],
-    ["a card number in the name", customer({ name: "4242 4242 4242 4242" }), 400, "card_data_refused"],
-    ["a CVC", orderBody({ cvc: "123" }), 400, "card_data_refused"],
-    ["not an object", "[]", 400, "validation_failed"],
-    ["not JSON", "{", 400, "bad_json"],
     ["a prototype", '{"__proto__": {"status": "paid"}}', 400, "bad_json"],
   ];
 
