@@ -12,7 +12,7 @@ export const runServer = (settings: Record<string, string>) =>
   runProgram(program, { PORT: "0", ...settings }, /Shop\s+(http:\S+)\s/);
 
 /** Creates the folder and database of a demo shop: a copy of the prepared shop (`test/e2e/prepare-shop.ts`), if any, saves the seeding. */
-export async function demoPlace(): Promise<{ settings: Record<string, string>; remove(): Promise<void> }> {
+async function demoPlace(): Promise<{ settings: Record<string, string>; remove(): Promise<void> }> {
   const { PREPARED_SHOP, TEST_RUN } = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), "packd-shop-"));
   if (PREPARED_SHOP) cpSync(PREPARED_SHOP, dataDir, { recursive: true });

@@ -28,7 +28,7 @@ async function takenPort(): Promise<string> {
 test("a first start that is refused after it has made the staff login still prints its password", async () => {
   const lines = await refusal({ ADMIN_PASSWORD: "", PORT: await takenPort() });
   expect(lines).toEqual([
-    expect.stringMatching(/^Port \d+ is taken: /),
+    expect.stringMatching(/^Port \d+ is taken: .*set PORT/),
     expect.stringMatching(/^The staff login is admin@packd\.example with the password \S{10,}\./),
   ]);
 });
@@ -38,6 +38,14 @@ test("a first start that fails right after it has made the staff login prints it
   const lines = await refusal({ ADMIN_PASSWORD: "" }, noSecret);
   expect(lines[0]).toContain("no_secret");
   expect(lines.at(-1)).toMatch(/^The staff login is admin@packd\.example with the password \S{10,}\./);
+});
+
+test("invalid settings are all named, one per line", async () => {
+  expect(await refusal({ PORT: "lots", PAYMENTS: "cash", WORKER: "maybe" })).toEqual([
+    expect.stringMatching(/^PORT /),
+    expect.stringMatching(/^WORKER /),
+    expect.stringMatching(/^PAYMENTS /),
+  ]);
 });
 
 test("a HOST whose name isn't known isn't taken for a fault of the database", async () => {
