@@ -57,13 +57,12 @@ const script = String.raw`(METHODS, RULES, wallets) => {
 
   window.Stripe = () => ({
     elements: (group = {}) => ({
-      create: (type, options) => (type === "expressCheckout" ? wallets.create(group, options) : makeField(type)),
+      create: (type) => (type === "expressCheckout" ? wallets.create(group) : makeField(type)),
       update: async (change) => void Object.assign(group, change),
       submit: async () => ({}),
     }),
     createConfirmationToken: wallets.createConfirmationToken,
-    async createPaymentMethod({ card, billing_details }) {
-      window.stripeBilling = billing_details;
+    async createPaymentMethod({ card }) {
       const id = METHODS[digitsOf(card.input)];
       if (id) return { paymentMethod: { id: id + "-" + Math.random().toString(36).slice(2) } };
       return { error: { type: "card_error", code: "invalid_number", message: "Your card number is invalid." } };

@@ -62,11 +62,10 @@ export const fakeWallets = `(offered) => {
   }
 
   return {
-    create(group, options) {
+    create(group) {
       const handlers = {};
       const tell = (name, event) => (handlers[name] || []).forEach((handle) => handle(event));
       const host = document.createElement("div");
-      window.walletOptions = { group, options };
       return {
         on(name, handle) { (handlers[name] ||= []).push(handle); return this; },
         mount(place) {
