@@ -27,14 +27,18 @@ type RunningProgram = Omit<ShopProcess, "url"> & {
 };
 
 /** Starts a program of the shop and waits until it prints its URL, which `address` matches, or exits. */
-export async function runProgram(
-  program: string,
+export const runProgram = (program: string, settings: Record<string, string>, address: RegExp) =>
+  runCommand([process.execPath, program], settings, address);
+
+/** Like `runProgram`, for a shop that is started by this command. */
+export async function runCommand(
+  [program, ...args]: [string, ...string[]],
   settings: Record<string, string>,
   address: RegExp,
 ): Promise<RunningProgram> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ADMIN_PASSWORD: TEST_ADMIN.password, ...settings };
-  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"], env });
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env });
   // A failed test leaves its shop running.
   const killNow = () => child.kill("SIGKILL");
   process.once("exit", killNow);
