@@ -9,16 +9,7 @@ import { test as base } from "./test.ts";
 type Call = [method: string, ...rest: unknown[]];
 
 /** What Meta would learn from a browser. */
-export type Watch = {
-  /** How often Meta's script was loaded. */
-  scripts: number;
-  /** The calls of the script, and the page of each. */
-  calls: { page: string; call: Call }[];
-  /** The names of the events, in order. */
-  events(): unknown[];
-  /** The calls that report this event. */
-  reports(name: string): Call[];
-};
+export type Watch = Awaited<ReturnType<typeof watchContext>>["watch"];
 
 /** The browser's side can match a regular expression. A function would be called here for each file of each page. */
 const FOREIGN = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1)(?::|\/))/;
@@ -35,14 +26,18 @@ const STAND_IN = `
   for (const call of fbq.queue.splice(0)) fbq.callMethod(...call);`;
 
 /** Stands in for Meta in the browser, and collects all other external requests and all console errors. */
-async function watchContext(context: BrowserContext): Promise<{ watch: Watch; wrong: string[] }> {
+async function watchContext(context: BrowserContext) {
   const wrong: string[] = [];
-  const calls: Watch["calls"] = [];
-  const watch: Watch = {
+  /** The calls of the script, and the page of each. */
+  const calls: { page: string; call: Call }[] = [];
+  const watch = {
+    /** How often Meta's script was loaded. */
     scripts: 0,
     calls,
+    /** The names of the events, in order. */
     events: () => calls.filter(({ call }) => call[0] === "track").map(({ call }) => call[1]),
-    reports: (name) => calls.map(({ call }) => call).filter(([, event]) => event === name),
+    /** The calls that report this event. */
+    reports: (name: string) => calls.map(({ call }) => call).filter(([, event]) => event === name),
   };
   await context.exposeBinding("keepCall", ({ page }, call: Call) => void calls.push({ page: page.url(), call }));
   await context.route(FOREIGN, (route) => {

@@ -6,7 +6,7 @@ import { createIds } from "#platform/ids.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { type Log, silentLog } from "#platform/log.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { type TestClock, testClock } from "./clock.ts";
+import { testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 /** The context that use cases receive, on a test's database. */
@@ -53,24 +53,13 @@ export const callsOf =
     };
   };
 
-export type TestApi = {
-  app: FastifyInstance;
-  call: Call;
-  ctx: ShopContext;
-  clock: TestClock;
-  database: TestDatabase;
-  /** How often the API reported a catalog change. */
-  catalogChanges(): number;
-  /** The log so far, one JSON line per entry. */
-  logged(): string;
-  close(): Promise<void>;
-};
+export type TestApi = Awaited<ReturnType<typeof testApi>>;
 
 /** The API as a process serves it, but without a port. */
 export async function testApi({
   extra = [],
   allowLocalWebhooks,
-}: Partial<Pick<ApiDeps, "extra" | "allowLocalWebhooks">> = {}): Promise<TestApi> {
+}: Partial<Pick<ApiDeps, "extra" | "allowLocalWebhooks">> = {}) {
   const database = await testDatabase();
   const clock = testClock();
   const changes: true[] = [];
@@ -91,7 +80,9 @@ export async function testApi({
     ctx,
     clock,
     database,
+    /** How often the API reported a catalog change. */
     catalogChanges: () => changes.length,
+    /** The log so far, one JSON line per entry. */
     logged: () => log,
     async close() {
       await app.close();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -6,25 +6,11 @@ import type { DatabaseLocation } from "./database.ts";
 
 const program = fileURLToPath(new URL("./database-child.ts", import.meta.url));
 
-export type DatabaseProcess = {
-  pid: number | undefined;
-  /** The next line of its output; undefined once it has exited. */
-  line(): Promise<string | undefined>;
-  tell(text: string): void;
-  /** Sends a line and waits for the answer. */
-  ask(text: string): Promise<string | undefined>;
-  /** Ends its input and waits for it to exit. */
-  finish(): Promise<void>;
-  /** kill -9. */
-  kill(): Promise<void>;
-};
-
 /** Starts `database-child.ts`, through another command if `through` names one. */
-export function startDatabaseProcess(location: DatabaseLocation, through: string[] = []): DatabaseProcess {
+export function startDatabaseProcess(location: DatabaseLocation, through: string[] = []) {
   const [command = process.execPath, ...args] = [...through, process.execPath, program, JSON.stringify(location)];
-  const child: ChildProcess = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const { stdin, stdout } = child;
-  if (!stdin || !stdout) throw new Error("The process has no pipes");
   const ended = once(child, "exit");
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   const line = async () => {
@@ -33,16 +19,20 @@ export function startDatabaseProcess(location: DatabaseLocation, through: string
   };
   return {
     pid: child.pid,
+    /** The next line of its output; undefined once it has exited. */
     line,
-    tell: (text) => void stdin.write(`${text}\n`),
-    ask(text) {
+    tell: (text: string) => void stdin.write(`${text}\n`),
+    /** Sends a line and waits for the answer. */
+    ask(text: string) {
       stdin.write(`${text}\n`);
       return line();
     },
+    /** Ends its input and waits for it to exit. */
     async finish() {
       stdin.end();
       await ended;
     },
+    /** kill -9. */
     async kill() {
       child.kill("SIGKILL");
       await ended;

@@ -9,41 +9,37 @@ export const META_PIXEL = { id: "1234567890123456", accessToken: "token-of-the-t
 /** `hang up`: accepts the event, then closes the connection without an answer; `never`: accepts it but never answers. */
 type GivenAnswer = { status: number; body: string } | "hang up" | "never";
 
-export type MetaPeer = {
-  port: number;
-  /** The accepted events, in order of arrival. */
-  events: ReceivedEvent[];
-  /** What was wrong with refused requests, one line per fault. */
-  faults: string[];
-  /** The bodies of all requests, accepted or not. */
-  bodies: Record<string, unknown>[];
-  /** Sets the answers to the next requests. */
-  answerNext(...answers: GivenAnswer[]): void;
-  close(): Promise<void>;
-};
+export type MetaPeer = Awaited<ReturnType<typeof startMetaPeer>>;
 
 /** Stands in for graph.facebook.com and accepts only what Meta's documentation allows. */
-export async function startMetaPeer(clock: Clock): Promise<MetaPeer> {
+export async function startMetaPeer(clock: Clock) {
   const answers: GivenAnswer[] = [];
-  const peer: Pick<MetaPeer, "events" | "faults" | "bodies"> = { events: [], faults: [], bodies: [] };
+  /** The accepted events, in order of arrival. */
+  const events: ReceivedEvent[] = [];
+  /** What was wrong with refused requests, one line per fault. */
+  const faults: string[] = [];
+  /** The bodies of all requests, accepted or not. */
+  const bodies: Record<string, unknown>[] = [];
   const { port, close } = await serveLoopback((request, response, bytes) => {
     const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
-    peer.bodies.push(body);
+    bodies.push(body);
     const given = answers.shift();
     if (typeof given === "object") return response.writeHead(given.status).end(given.body);
-    const faults = [
+    const found = [
       ...faultsOfRequest(request, body),
       ...eventsOf(body).flatMap((event) => faultsOfEvent(event, clock.now())),
     ];
-    peer.faults.push(...faults);
-    if (faults.length === 0) peer.events.push(...eventsOf(body));
+    faults.push(...found);
+    if (found.length === 0) events.push(...eventsOf(body));
     if (given === "hang up") return request.socket.destroy();
     if (given === "never") return;
-    const status = faults.length > 0 ? 400 : 200;
-    const answer = faults.length > 0 ? { error: { message: faults[0], code: 100 } } : { events_received: 1 };
+    const status = found.length > 0 ? 400 : 200;
+    const answer = found.length > 0 ? { error: { message: found[0], code: 100 } } : { events_received: 1 };
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
-  return { ...peer, port, answerNext: (...next) => void answers.push(...next), close };
+  /** Sets the answers to the next requests. */
+  const answerNext = (...next: GivenAnswer[]) => void answers.push(...next);
+  return { port, events, faults, bodies, answerNext, close };
 }
 
 const eventsOf = (body: Record<string, unknown>): ReceivedEvent[] => (Array.isArray(body.data) ? body.data : []);

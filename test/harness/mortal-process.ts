@@ -10,14 +10,9 @@ import type { TestShop } from "./shop.ts";
 export type Death = { at: keyof PaymentGateway; when: "before" | "after" };
 
 /** A shop process that a test can kill at any call of the payment gateway. Whatever it was doing then never continues. */
-export type MortalProcess = {
-  /** Runs `work` in it. @returns undefined if the process died; then none of its calls are still under way */
-  run<T>(work: (checkout: Checkout) => Promise<T>): Promise<T | undefined>;
-  dieAt(death: Death): void;
-  isDead(): boolean;
-};
+export type MortalProcess = ReturnType<typeof mortalProcess>;
 
-export function mortalProcess(shop: TestShop, provider: PaymentGateway): MortalProcess {
+export function mortalProcess(shop: TestShop, provider: PaymentGateway) {
   const { pool, rest } = watchedPool(shop.ctx.pool);
   const checkout = shop.anotherProcess({ context: onPool(shop.ctx, pool), gateway: provider });
   const { promise: dead, resolve: die } = Promise.withResolvers<undefined>();
@@ -57,8 +52,9 @@ export function mortalProcess(shop: TestShop, provider: PaymentGateway): MortalP
 
   const gateway = gatewayAround(checkout.gateway, call);
   return {
-    run: (work) => Promise.race([work({ ...checkout, gateway }), dead]),
-    dieAt(next) {
+    /** Runs `work` in it. @returns undefined if the process died; then none of its calls are still under way */
+    run: <T>(work: (checkout: Checkout) => Promise<T>) => Promise.race([work({ ...checkout, gateway }), dead]),
+    dieAt(next: Death) {
       death = next;
     },
     isDead: () => isDead,

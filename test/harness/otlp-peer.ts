@@ -15,21 +15,12 @@ type OtlpRequest = {
   resourceSpans: { resource: { attributes: OtlpSpan["attributes"] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
 };
 
-export type ReceivedSpan = Omit<OtlpSpan, "attributes"> & { service: unknown; facts: Record<string, unknown> };
+type ReceivedSpan = Omit<OtlpSpan, "attributes"> & { service: unknown; facts: Record<string, unknown> };
 
-export type OtlpPeer = {
-  endpoint: string;
-  spans: ReceivedSpan[];
-  /** Everything that arrived, as JSON text. */
-  text(): string;
-  headers(): Record<string, unknown>;
-  /** Sets the status of later answers; `silent`: no answer. */
-  answer(how: number | "silent"): void;
-  close(): Promise<void>;
-};
+export type OtlpPeer = Awaited<ReturnType<typeof startOtlpPeer>>;
 
 /** Stands in for an OpenTelemetry collector: accepts `POST /v1/traces` in JSON (OTLP 1.x, "OTLP/HTTP"). */
-export async function startOtlpPeer(): Promise<OtlpPeer> {
+export async function startOtlpPeer() {
   const spans: ReceivedSpan[] = [];
   let text = "";
   let headers = {};
@@ -51,9 +42,11 @@ export async function startOtlpPeer(): Promise<OtlpPeer> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     spans,
+    /** Everything that arrived, as JSON text. */
     text: () => text,
     headers: () => headers,
-    answer(next) {
+    /** Sets the status of later answers; `silent`: no answer. */
+    answer(next: number | "silent") {
       how = next;
     },
     close,

@@ -13,14 +13,7 @@ const withoutHop = ({ connection, "keep-alive": _, ...headers }: IncomingHttpHea
  * A proxy in front of several processes of a shop: takes turns among those that are ready, keeps connections open, and never retries,
  * so a request that a process loses stays lost.
  */
-export async function startRoundRobin(): Promise<{
-  url: string;
-  /** Replaces the processes; each is used once its `/readyz` returns 200. */
-  use(urls: string[]): void;
-  /** The processes in use now. */
-  ready(): string[];
-  close(): Promise<void>;
-}> {
+export async function startRoundRobin() {
   const agent = new Agent({ keepAlive: true });
   let all: string[] = [];
   let ready: string[] = [];
@@ -56,10 +49,12 @@ export async function startRoundRobin(): Promise<{
   });
   return {
     url: `http://127.0.0.1:${port}`,
-    use(urls) {
+    /** Replaces the processes; each is used once its `/readyz` returns 200. */
+    use(urls: string[]) {
       all = urls;
       ready = ready.filter((url) => urls.includes(url));
     },
+    /** The processes in use now. */
     ready: () => ready,
     close() {
       all = [];

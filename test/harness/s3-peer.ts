@@ -5,21 +5,13 @@ import { serveLoopback } from "./loopback.ts";
 
 type StoredObject = { body: Buffer; contentType: string; cacheControl: string };
 
-export type S3Peer = {
-  settings: S3Settings;
-  objects: Map<string, StoredObject>;
-  /** Answers the next requests with these statuses, one each, without carrying them out. */
-  refuse(...statuses: number[]): void;
-  /** Makes all requests wait for this promise. */
-  hold(until: Promise<unknown>): void;
-  close(): Promise<void>;
-};
+export type S3Peer = Awaited<ReturnType<typeof startS3Peer>>;
 
 /**
  * A local server with the part of the S3 protocol that the shop uses: put, get, head and delete for objects of one bucket by path. It
  * accepts a request only if its signature (AWS Signature Version 4) and the hash of its body are right.
  */
-export async function startS3Peer(): Promise<S3Peer> {
+export async function startS3Peer() {
   const objects = new Map<string, StoredObject>();
   const refusals: number[] = [];
   let held: Promise<unknown> = Promise.resolve();
@@ -54,8 +46,10 @@ export async function startS3Peer(): Promise<S3Peer> {
   return {
     settings: { endpoint: `http://127.0.0.1:${port}`, bucket: "pictures", ...keys },
     objects,
-    refuse: (...statuses) => void refusals.push(...statuses),
-    hold(until) {
+    /** Answers the next requests with these statuses, one each, without carrying them out. */
+    refuse: (...statuses: number[]) => void refusals.push(...statuses),
+    /** Makes all requests wait for this promise. */
+    hold(until: Promise<unknown>) {
       held = until;
     },
     close,

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach } from "vitest";
-import type { Pool } from "#platform/db/pool.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { type Log, silentLog } from "#platform/log.ts";
 import type { AuthorizeInput, PaymentToken, WebhookEvent } from "#shop/money/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
-import { type TestClock, testClock } from "./clock.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { testClock } from "./clock.ts";
+import { testDatabase } from "./database.ts";
 import { SwitchedSandbox } from "./sandbox-switches.ts";
 
 /** A token as the browser makes it from a test card. */
@@ -23,29 +22,17 @@ export function testPayment(scenario: SandboxScenario = "visa_approved", more: P
   return { orderId, orderNumber: "LC123456", amountCents: 4498, token, ...who, key, ...more };
 }
 
-export type TestSandbox = {
-  gateway: SwitchedSandbox;
-  clock: TestClock;
-  database: TestDatabase;
-  /** The webhooks that reached the shop, in order. */
-  arrived: WebhookEvent[];
-  /** Sets whether the shop accepts a webhook; by default it accepts all of them. */
-  onWebhook(answer: (event: WebhookEvent) => boolean | Promise<boolean>): void;
-  /** Another gateway on the same database, as in another process or after a restart, optionally through a different pool. */
-  another(pool?: Pool): SwitchedSandbox;
-  /** Clears the database, the switches and the webhooks that arrived. */
-  reset(): Promise<void>;
-  close(): Promise<void>;
-};
+export type TestSandbox = Awaited<ReturnType<typeof testSandbox>>;
+type Judge = (event: WebhookEvent) => boolean | Promise<boolean>;
 
 export const TEST_WEBHOOK_SECRET = "whsec_of_the_tests";
 
-export async function testSandbox(log: Log = silentLog): Promise<TestSandbox> {
+export async function testSandbox(log: Log = silentLog) {
   const database = await testDatabase();
   const clock = testClock();
   const arrived: WebhookEvent[] = [];
   const gateways: SwitchedSandbox[] = [];
-  let answer: (event: WebhookEvent) => boolean | Promise<boolean> = () => true;
+  let judge: Judge = () => true;
 
   function open(pool = database.pool): SwitchedSandbox {
     const gateway = new SwitchedSandbox({
@@ -57,7 +44,7 @@ export async function testSandbox(log: Log = silentLog): Promise<TestSandbox> {
       async deliver(rawBody, signature) {
         const event = gateway.parseWebhook({ rawBody, signature, now: clock.now() });
         arrived.push(event);
-        return answer(event);
+        return judge(event);
       },
     });
     gateways.push(gateway);
@@ -69,18 +56,22 @@ export async function testSandbox(log: Log = silentLog): Promise<TestSandbox> {
     gateway,
     clock,
     database,
+    /** The webhooks that reached the shop, in order. */
     arrived,
-    onWebhook: (decide) => {
-      answer = decide;
+    /** Sets whether the shop accepts a webhook; by default it accepts all of them. */
+    onWebhook(next: Judge) {
+      judge = next;
     },
+    /** Another gateway on the same database, as in another process or after a restart, optionally through a different pool. */
     another: open,
+    /** Clears the database, the switches and the webhooks that arrived. */
     async reset() {
       gateway.switches.reset();
       // Webhooks are delivered in the background; their late writes must not end up in the next test.
       await Promise.all(gateways.map((each) => each.deliverWebhooks()));
       await database.reset();
       arrived.length = 0;
-      answer = () => true;
+      judge = () => true;
     },
     async close() {
       await Promise.all(gateways.map((each) => each.stop()));

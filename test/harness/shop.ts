@@ -1,5 +1,4 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import type { EmailContext } from "#shop/messaging/email/define-email.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
@@ -8,33 +7,19 @@ import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.
 import type { OrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { type PlaceOrderOutcome, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { testContext } from "./api.ts";
-import { type TestClock, testClock } from "./clock.ts";
+import { testClock } from "./clock.ts";
 import { CUSTOMER } from "./customer.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { testDatabase } from "./database.ts";
 import { SwitchedSandbox } from "./sandbox-switches.ts";
 import { emailContext } from "./sent-emails.ts";
 import { withOutcome } from "./with-outcome.ts";
 
-export type TestShop = {
-  database: TestDatabase;
-  ctx: ShopContext;
-  clock: TestClock;
-  sandbox: SwitchedSandbox;
-  checkout: Checkout;
-  emails: EmailContext;
-  /** A second process on the same database: nothing in memory is shared. */
-  anotherProcess(change?: { context?: ShopContext; gateway?: PaymentGateway; answerLimitMs?: number }): Checkout;
-  /** How often a change of the displayed stock was reported. */
-  stockShown(): number;
-  close(): Promise<void>;
-};
+export type TestShop = Awaited<ReturnType<typeof testShop>>;
+
+type Process = { context?: ShopContext; gateway?: PaymentGateway; answerLimitMs?: number };
 
 /** The order engine on a real database and the sandbox, without HTTP. `stockUp` fills its catalog. */
-export async function testShop(
-  gateway?: PaymentGateway,
-  clock = testClock(),
-  abuseThresholds?: AbuseThresholds,
-): Promise<TestShop> {
+export async function testShop(gateway?: PaymentGateway, clock = testClock(), abuseThresholds?: AbuseThresholds) {
   const database = await testDatabase();
   const ctx = testContext(database, clock);
   let shown = 0;
@@ -46,7 +31,7 @@ export async function testShop(
     // This limit runs in real time, unlike the tests' clock: on a busy machine, orders should wait instead of skipping the check.
     abusePatienceMs: 60_000,
   };
-  const sandbox = new SwitchedSandbox({
+  const sandbox: SwitchedSandbox = new SwitchedSandbox({
     ...ctx,
     webhookSecret: "webhook-secret",
     async deliver(rawBody, signature) {
@@ -54,7 +39,7 @@ export async function testShop(
       return true;
     },
   });
-  const checkout = createCheckout(ctx, gateway ?? sandbox, options);
+  const checkout: Checkout = createCheckout(ctx, gateway ?? sandbox, options);
   return {
     database,
     ctx,
@@ -62,8 +47,10 @@ export async function testShop(
     sandbox,
     checkout,
     emails: emailContext(ctx, options.viewTokenKey),
-    anotherProcess: ({ context = ctx, ...change } = {}) =>
+    /** A second process on the same database: nothing in memory is shared. */
+    anotherProcess: ({ context = ctx, ...change }: Process = {}) =>
       createCheckout(context, change.gateway ?? gateway ?? sandbox, { ...options, ...change }),
+    /** How often a change of the displayed stock was reported. */
     stockShown: () => shown,
     async close() {
       await sandbox.stop();

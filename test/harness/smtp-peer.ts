@@ -15,19 +15,9 @@ type ArrivedEmail = {
 /** What an SMTP server answers in place of 'OK'. */
 export type Refusal = { code: number; text: string };
 
-export type SmtpPeer = {
-  /** For SMTP_URL. */
-  url: string;
-  /** Every message that arrived in full, including those that the server dropped before acknowledging. */
-  arrived: ArrivedEmail[];
-  /** Sets the next answers at this step of the SMTP session. */
-  refuse(at: "connect" | "sender" | "recipient" | "message", ...refusals: Refusal[]): void;
-  /** Receives the next message in full, then closes the connection without an answer. */
-  dieAfterNextMessage(): void;
-  /** Makes the answer to every message wait for this promise. */
-  hold(until: Promise<unknown>): void;
-  close(): Promise<void>;
-};
+type Step = "connect" | "sender" | "recipient" | "message";
+
+export type SmtpPeer = Awaited<ReturnType<typeof startSmtpPeer>>;
 
 type Options = {
   /** The login required to send; without it, none is needed. */
@@ -37,19 +27,14 @@ type Options = {
 };
 
 /** A real SMTP server on this machine that can fail the way servers on the internet do. */
-export async function startSmtpPeer({ login, encrypts = false }: Options = {}): Promise<SmtpPeer> {
+export async function startSmtpPeer({ login, encrypts = false }: Options = {}) {
   const arrived: ArrivedEmail[] = [];
-  const refusals: Record<Parameters<SmtpPeer["refuse"]>[0], Refusal[]> = {
-    connect: [],
-    sender: [],
-    recipient: [],
-    message: [],
-  };
+  const refusals: Record<Step, Refusal[]> = { connect: [], sender: [], recipient: [], message: [] };
   const sockets = new Set<Socket>();
   let dies = false;
   let held: Promise<unknown> = Promise.resolve();
 
-  const next = (at: keyof typeof refusals): Error | undefined => {
+  const next = (at: Step): Error | undefined => {
     const refusal = refusals[at].shift();
     return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
   };
@@ -86,13 +71,18 @@ export async function startSmtpPeer({ login, encrypts = false }: Options = {}): 
   const { port, close } = await listenOnLoopback(server.server);
   const who = login ? `${login.user}:${login.password}@` : "";
   return {
+    /** For SMTP_URL. */
     url: `smtp://${who}127.0.0.1:${port}`,
+    /** Every message that arrived in full, including those that the server dropped before acknowledging. */
     arrived,
-    refuse: (at, ...more) => void refusals[at].push(...more),
+    /** Sets the next answers at this step of the SMTP session. */
+    refuse: (at: Step, ...more: Refusal[]) => void refusals[at].push(...more),
+    /** Receives the next message in full, then closes the connection without an answer. */
     dieAfterNextMessage() {
       dies = true;
     },
-    hold(until) {
+    /** Makes the answer to every message wait for this promise. */
+    hold(until: Promise<unknown>) {
       held = until;
     },
     close() {

@@ -2,19 +2,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { listenOnLoopback } from "./loopback.ts";
 
 /** A network between a program and a server, which a test can break. */
-export type TcpProxy = {
-  port: number;
-  /** Closes all open connections; new ones work. */
-  cut(): void;
-  /** Stops all traffic on the open connections, but doesn't close them; new ones work. */
-  freeze(): void;
-  /** Stops all traffic, including on new connections, like a server that hangs. */
-  hang(): void;
-  close(): Promise<void>;
-};
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 /** Forwards connections to a port on this machine. */
-export async function startTcpProxy(to: number): Promise<TcpProxy> {
+export async function startTcpProxy(to: number) {
   const pairs = new Set<readonly [Socket, Socket]>();
   let hangs = false;
   const freeze = () => {
@@ -46,8 +37,11 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
   const { port, close } = await listenOnLoopback(server);
   return {
     port,
+    /** Closes all open connections; new ones work. */
     cut,
+    /** Stops all traffic on the open connections, but doesn't close them; new ones work. */
     freeze,
+    /** Stops all traffic, including on new connections, like a server that hangs. */
     hang() {
       hangs = true;
       freeze();

@@ -19,21 +19,17 @@ export function recorded(file: string, step?: unknown): Recorded {
   return { status: status ?? 200, headers: headers ?? {}, body: response };
 }
 
-/** Answers every request from recordings. */
-export type Replay = {
-  port: number;
-  /** `change` answers all changing requests; `payment` and `disputes` answer the reads. */
-  set(answers: { change?: Recorded; payment?: Recorded; disputes?: Json[] }): void;
-  close(): Promise<void>;
-};
+/** `change` answers all changing requests; `payment` and `disputes` answer the reads. */
+type Answers = { change?: Recorded; payment?: Recorded; disputes?: Json[] };
 
 const ok = (body: Json): Recorded => ({ status: 200, headers: {}, body });
 
 /** The payment that is read if the test sets none. */
 const CAPTURED = { id: "pi_1", status: "succeeded", amount: 2900, amount_received: 2900, metadata: {} };
 
-export async function startReplay(): Promise<Replay> {
-  let answers: Parameters<Replay["set"]>[0] = {};
+/** Answers every request from recordings. */
+export async function startReplay() {
+  let answers: Answers = {};
   const { port, close } = await serveLoopback((request, response) => {
     const isDisputes = request.url?.startsWith("/v1/disputes");
     const list = ok({ object: "list", data: answers.disputes ?? [], has_more: false });
@@ -46,7 +42,7 @@ export async function startReplay(): Promise<Replay> {
   });
   return {
     port,
-    set(next) {
+    set(next: Answers) {
       answers = next;
     },
     close,

@@ -1,16 +1,9 @@
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
-import type { Waiting } from "#shop/money/payments/gateways/stripe/stripe-pace.ts";
 import type { TestClock } from "../clock.ts";
 import { gatewayAround } from "../gateway-around.ts";
 
-export type VirtualTime = {
-  waiting: Waiting;
-  /** Wraps a gateway so that time stands still while any of its calls does anything but wait. */
-  watch(gateway: PaymentGateway): PaymentGateway;
-};
-
 /** A clock that jumps to the end of the shortest wait once every running call waits, so a burst keeps its order but takes no time. */
-export function virtualTime(clock: TestClock): VirtualTime {
+export function virtualTime(clock: TestClock) {
   let running = 0;
   let waits: { until: number; wake: () => void }[] = [];
   const now = () => clock.now().getTime();
@@ -37,13 +30,14 @@ export function virtualTime(clock: TestClock): VirtualTime {
   return {
     waiting: {
       now,
-      pause: (milliseconds) =>
+      pause: (milliseconds: number) =>
         new Promise<void>((wake) => {
           waits.push({ until: now() + milliseconds, wake });
           goOn();
         }),
     },
-    watch: (gateway) =>
+    /** Wraps a gateway so that time stands still while any of its calls does anything but wait. */
+    watch: (gateway: PaymentGateway) =>
       gatewayAround(gateway, (name, call) =>
         name === "clientConfig" || name === "parseWebhook" ? call() : watched(async () => call()),
       ),
