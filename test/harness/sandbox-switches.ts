@@ -4,39 +4,10 @@ import { signWebhook } from "#shop/money/payments/gateways/sandbox/sandbox-webho
 
 type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder" | "listPayments";
 
-/**
- * The faults that a test can cause in the sandbox. Each applies to one operation until it is used up or `reset`; they can't be set from
- * outside the process.
- */
-export type SandboxSwitches = {
-  /**
-   * The request arrives when the promise resolves.
-   *
-   * @returns a promise that resolves once the next such request waits
-   */
-  arriveLate(operation: SandboxOperation, until: Promise<unknown>): Promise<void>;
-  /** The effect happens at once, but its answer arrives when the promise resolves. @returns as `arriveLate` does */
-  answerLate(operation: SandboxOperation, until: Promise<unknown>): Promise<void>;
-  /** No answer, and no effect. */
-  timeOutBefore(operation: SandboxOperation, times?: number): void;
-  /** No answer, but the effect happened. */
-  timeOutAfter(operation: SandboxOperation, times?: number): void;
-  /** Fails this many times, then works. */
-  fail(operation: SandboxOperation, times: number, kind?: GatewayErrorKind): void;
-  /** Delivers each webhook this many extra times, with the same event id. */
-  repeatWebhooks(times: number): void;
-  /** Delivers the webhook of a change before the answer to it. */
-  sendWebhooksFirst(): void;
-  /** Delivers nothing until `releaseWebhooks`; then the next change, job or call of `deliverWebhooks` sends the held webhooks. */
-  holdWebhooks(): void;
-  releaseWebhooks(): void;
-  reset(): void;
-};
-
 /** The sandbox gateway, with switches that cause faults. */
 export class SwitchedSandbox extends SandboxGateway {
-  readonly switches: SandboxSwitches;
-  readonly #faults: Faults;
+  readonly switches: Made["switches"];
+  readonly #faults: Made["faults"];
   readonly #options: SandboxOptions;
 
   constructor(given: SandboxOptions) {
@@ -116,26 +87,44 @@ export class SwitchedSandbox extends SandboxGateway {
   }
 }
 
-type Faults = {
-  readonly webhooks: { held: boolean; first: boolean; repeats: number };
-  run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T>;
-};
+type Made = ReturnType<typeof createSandboxSwitches>;
 
-function createSandboxSwitches(): { switches: SandboxSwitches; faults: Faults } {
+/**
+ * The faults that a test can cause in the sandbox. Each applies to one operation until it is used up or `reset`; they can't be set from
+ * outside the process.
+ */
+function createSandboxSwitches() {
   const lateArrivals = new Map<SandboxOperation, Delay>();
   const lateAnswers = new Map<SandboxOperation, Delay>();
   const before = new Map<SandboxOperation, GatewayError[]>();
   const after = new Map<SandboxOperation, GatewayError[]>();
   const webhooks = { held: false, first: false, repeats: 0 };
 
-  const switches: SandboxSwitches = {
-    arriveLate: (operation, until) => new Promise((begun) => lateArrivals.set(operation, { until, begun })),
-    answerLate: (operation, until) => new Promise((begun) => lateAnswers.set(operation, { until, begun })),
-    timeOutBefore: (operation, times = 1) => queue(before, operation, times, "unknown_outcome", "timed out"),
-    timeOutAfter: (operation, times = 1) => queue(after, operation, times, "unknown_outcome", "timed out"),
-    fail: (operation, times, kind = "unknown_outcome") => queue(before, operation, times, kind, "failed"),
-    repeatWebhooks: (times) => void Object.assign(webhooks, { repeats: times }),
+  const switches = {
+    /**
+     * The request arrives when the promise resolves.
+     *
+     * @returns a promise that resolves once the next such request waits
+     */
+    arriveLate: (operation: SandboxOperation, until: Promise<unknown>) =>
+      new Promise<void>((begun) => lateArrivals.set(operation, { until, begun })),
+    /** The effect happens at once, but its answer arrives when the promise resolves. @returns as `arriveLate` does */
+    answerLate: (operation: SandboxOperation, until: Promise<unknown>) =>
+      new Promise<void>((begun) => lateAnswers.set(operation, { until, begun })),
+    /** No answer, and no effect. */
+    timeOutBefore: (operation: SandboxOperation, times = 1) =>
+      queue(before, operation, times, "unknown_outcome", "timed out"),
+    /** No answer, but the effect happened. */
+    timeOutAfter: (operation: SandboxOperation, times = 1) =>
+      queue(after, operation, times, "unknown_outcome", "timed out"),
+    /** Fails this many times, then works. */
+    fail: (operation: SandboxOperation, times: number, kind: GatewayErrorKind = "unknown_outcome") =>
+      queue(before, operation, times, kind, "failed"),
+    /** Delivers each webhook this many extra times, with the same event id. */
+    repeatWebhooks: (times: number) => void Object.assign(webhooks, { repeats: times }),
+    /** Delivers the webhook of a change before the answer to it. */
     sendWebhooksFirst: () => void Object.assign(webhooks, { first: true }),
+    /** Delivers nothing until `releaseWebhooks`; then the next change, job or call of `deliverWebhooks` sends the held webhooks. */
     holdWebhooks: () => void Object.assign(webhooks, { held: true }),
     releaseWebhooks: () => void Object.assign(webhooks, { held: false }),
     reset() {

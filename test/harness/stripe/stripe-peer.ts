@@ -20,27 +20,7 @@ export type Mishap = { of?: "change" } & (
   | { when: "before"; answer: 403 | 429 | "lock_timeout" }
 );
 
-export type StripePeer = {
-  port: number;
-  books: StripeBooks;
-  /** The endpoints requested so far, such as `GET payment_intents/id`. */
-  asked: string[];
-  /** All events so far, in order. */
-  events: StripeEvent[];
-  /** Makes the next requests fail, each in one of these ways. */
-  spoil(...mishaps: Mishap[]): void;
-  /**
-   * Makes changing requests wait for `until` before they are carried out, or after that for their answer.
-   *
-   * @returns a promise that resolves once the next such request waits
-   */
-  hold(when: Mishap["when"], until: Promise<unknown>): Promise<void>;
-  /** Limits the requests to each endpoint per second of the clock; undefined, the default: no limit. */
-  limit(perSecond: number | undefined): void;
-  /** Ends all faults. */
-  recover(): void;
-  close(): Promise<void>;
-};
+export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
 
 type Hold = { until: Promise<unknown>; begun(): void };
 
@@ -48,7 +28,7 @@ type Hold = { until: Promise<unknown>; begun(): void };
  * A local server with Stripe's wire format as Stripe's SDK sends and reads it (docs.stripe.com/api): form-encoded requests,
  * `Authorization`, idempotency keys, and refusals as error bodies.
  */
-export async function startStripePeer(clock: Clock): Promise<StripePeer> {
+export async function startStripePeer(clock: Clock) {
   const asked: string[] = [];
   const events: StripeEvent[] = [];
   const books = new StripeBooks(clock, (event) => events.push(event));
@@ -111,14 +91,24 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   return {
     port,
     books,
+    /** The endpoints requested so far, such as `GET payment_intents/id`. */
     asked,
+    /** All events so far, in order. */
     events,
-    spoil: (...more) => mishaps.push(...more),
-    hold: (when, until) =>
-      new Promise((begun) => {
+    /** Makes the next requests fail, each in one of these ways. */
+    spoil: (...more: Mishap[]) => void mishaps.push(...more),
+    /**
+     * Makes changing requests wait for `until` before they are carried out, or after that for their answer.
+     *
+     * @returns a promise that resolves once the next such request waits
+     */
+    hold: (when: Mishap["when"], until: Promise<unknown>) =>
+      new Promise<void>((begun) => {
         held[when] = { until, begun };
       }),
-    limit: (perSecond) => limiter.set(perSecond),
+    /** Limits the requests to each endpoint per second of the clock; undefined, the default: no limit. */
+    limit: (perSecond: number | undefined) => limiter.set(perSecond),
+    /** Ends all faults. */
     recover() {
       mishaps.length = 0;
       limiter.set(undefined);
