@@ -1,10 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Kysely } from "kysely";
 import { afterAll, onTestFinished } from "vitest";
 import { createDb } from "#platform/db/kysely.server.ts";
-import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
+import { openDatabase } from "#platform/db/open-database.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
@@ -13,36 +12,19 @@ import { createDatabase, createEmptyDatabase, dropDatabase, poolInReplicaRole } 
 /** Where a database is, so that another process can open it. Only one process at a time can open an embedded one. */
 export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
 
-export type TestDatabase = {
-  location: DatabaseLocation;
-  database: Database;
-  pool: Pool;
-  db: Kysely<Tables>;
-  /** Empties all tables of the shop and of the sandbox gateway. */
-  reset(): Promise<void>;
-  close(): Promise<void>;
-};
+export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
 
 /** Which database the tests run on: TEST_DATABASE is `embedded` (default) or `postgres`. */
 export const testBackend: "embedded" | "postgres" = process.env.TEST_DATABASE === "postgres" ? "postgres" : "embedded";
 
-type KeptDatabase = {
-  location: DatabaseLocation;
-  database: Database;
-  /** Its original schema. */
-  schema: string;
-  reset(): Promise<void>;
-  remove(): Promise<void>;
-};
-
 /** This worker's databases that no test is using. */
-const free: KeptDatabase[] = [];
+const free: Awaited<ReturnType<typeof openCopy>>[] = [];
 
 /**
  * A migrated, empty database for one test file; close it in `afterAll`. The worker's next file reuses it, unless this file has
  * changed its schema.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase() {
   const kept = free.pop() ?? (await openCopy());
   const { location, database, schema, reset, remove } = kept;
   const { pool } = database;
@@ -51,7 +33,15 @@ export async function testDatabase(): Promise<TestDatabase> {
     await reset();
     free.push(kept);
   }
-  return { location, database, pool, db: createDb<Tables>(pool), reset, close };
+  return {
+    location,
+    database,
+    pool,
+    db: createDb<Tables>(pool),
+    /** Empties all tables of the shop and of the sandbox gateway. */
+    reset,
+    close,
+  };
 }
 
 /** The database of `testDatabase`, shared by all tests of a file. */
@@ -61,7 +51,7 @@ export async function databaseForFile(): Promise<TestDatabase> {
   return database;
 }
 
-async function openCopy(): Promise<KeptDatabase> {
+async function openCopy() {
   const { location, remove } = await copyOfTemplate();
   // Test data needn't survive a power failure.
   const database = await openDatabase({ ...location, log: silentLog, flush: false });
@@ -69,6 +59,7 @@ async function openCopy(): Promise<KeptDatabase> {
   return {
     location,
     database,
+    /** Its original schema. */
     schema: await schemaOf(database.pool),
     reset: await resetOf(cleaner ?? database.pool, cleaner ? "" : "set local session_replication_role = replica;"),
     async remove() {

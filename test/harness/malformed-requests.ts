@@ -15,16 +15,7 @@ export type OpenApi = {
   >;
 };
 
-export type Operation = {
-  method: string;
-  /** Such as `/api/orders/{id}`. */
-  path: string;
-  query: string[];
-  body: Schema | undefined;
-  isForStaff: boolean;
-  /** The HTTP methods that this path doesn't have. */
-  otherMethods: string[];
-};
+type Operation = ReturnType<typeof operationsOf>[number];
 
 export type MalformedRequest = {
   defect: string;
@@ -47,14 +38,16 @@ export type Subjects = {
   bodies: Readonly<Record<string, unknown>>;
 };
 
-export function operationsOf({ paths }: OpenApi): Operation[] {
+export function operationsOf({ paths }: OpenApi) {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, security }]) => ({
       method: method.toUpperCase(),
+      /** Such as `/api/orders/{id}`. */
       path,
       query: parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
       body: requestBody?.content["application/json"]?.schema,
       isForStaff: security !== undefined,
+      /** The HTTP methods that this path doesn't have. */
       otherMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((other) => !(other.toLowerCase() in methods)),
     })),
   );

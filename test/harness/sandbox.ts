@@ -2,22 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach } from "vitest";
 import { createIds } from "#platform/ids.server.ts";
 import { type Log, silentLog } from "#platform/log.ts";
-import type { AuthorizeInput, PaymentToken, WebhookEvent } from "#shop/money/payments/gateway.ts";
+import type { AuthorizeInput, WebhookEvent } from "#shop/money/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { testClock } from "./clock.ts";
 import { testDatabase } from "./database.ts";
 import { SwitchedSandbox } from "./sandbox-switches.ts";
 
-/** A token as the browser makes it from a test card. */
-export function testToken(scenario: SandboxScenario, expMonth = 12, expYear = 2060): PaymentToken {
-  return { kind: "sandbox_token", id: sandboxToken(scenario, expMonth, expYear, randomUUID()) };
-}
-
 /** The payment for a new order of $44.98, unless `more` changes that. */
 export function testPayment(scenario: SandboxScenario = "visa_approved", more: Partial<AuthorizeInput> = {}) {
   const orderId = more.orderId ?? randomUUID();
   const key = `${orderId}:auth:1`;
-  const token = testToken(scenario);
+  const token = { kind: "sandbox_token", id: sandboxToken(scenario, 12, 2060, randomUUID()) };
   const who = { email: "shopper@packd.example", name: "Sam Shopper" };
   return { orderId, orderNumber: "LC123456", amountCents: 4498, token, ...who, key, ...more };
 }

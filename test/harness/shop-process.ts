@@ -7,25 +7,6 @@ const shopChild = fileURLToPath(new URL("./shop-child.ts", import.meta.url));
 
 export const TEST_ADMIN = { email: "admin@packd.example", password: "a-password-for-tests" };
 
-export type ShopProcess = {
-  url: string;
-  /** Its standard output and error, including the log. */
-  output(): string;
-  /** kill -9. */
-  kill(): Promise<void>;
-  /** Asks it to stop, and waits until it has. */
-  stop(): Promise<void>;
-};
-
-type RunningProgram = Omit<ShopProcess, "url"> & {
-  pid: number | undefined;
-  /** Undefined if it exited instead of serving. */
-  url: string | undefined;
-  exitCode(): number | null;
-  /** Resolves once it has exited for any reason. */
-  ended: Promise<unknown>;
-};
-
 /** Starts a program of the shop and waits until it prints its URL, which `address` matches, or exits. */
 export const runProgram = (program: string, settings: Record<string, string>, address: RegExp) =>
   runCommand([process.execPath, program], settings, address);
@@ -35,7 +16,7 @@ export async function runCommand(
   [program, ...args]: [string, ...string[]],
   settings: Record<string, string>,
   address: RegExp,
-): Promise<RunningProgram> {
+) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ADMIN_PASSWORD: TEST_ADMIN.password, ...settings };
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env });
@@ -59,12 +40,17 @@ export async function runCommand(
     await ended;
   };
   return {
+    /** Undefined if it exited instead of serving. */
     url,
     pid: child.pid,
     exitCode: () => child.exitCode,
+    /** Resolves once it has exited for any reason. */
     ended,
+    /** Its standard output and error, including the log. */
     output: () => output,
+    /** kill -9. */
     kill: () => end("SIGKILL"),
+    /** Asks it to stop, and waits until it has. */
     stop: () => end("SIGTERM"),
   };
 }
@@ -83,10 +69,7 @@ export function settingsOf(
  *
  * @param settings additional environment variables, such as a mail server
  */
-export async function startShopProcess(
-  location: DatabaseLocation,
-  settings: Record<string, string> = {},
-): Promise<ShopProcess> {
+export async function startShopProcess(location: DatabaseLocation, settings: Record<string, string> = {}) {
   const env = settingsOf(location, { LOG_LEVEL: "info", ...settings });
   const { url, ...shop } = await runProgram(shopChild, env, /^(http:\S+)\n/m);
   if (!url) throw new Error(`the shop did not start: ${shop.output()}`);
