@@ -105,7 +105,7 @@ function ShippingHint({ doubt, entry, idOf }: Pick<Props, "entry" | "idOf"> & { 
   };
   return (
     <span className="block">
-      <span className="text-[15px]/[22px] text-warn-ink">{doubt.text}</span>
+      <span className="text-[15px]/[22px] text-ink">{doubt.text}</span>
       <span className="mt-2 flex flex-wrap gap-2">
         {doubt.fixes.map(({ label, field, value }) => (
           <Button key={label} small variant="ghost" onClick={then(() => entry.editShipping(field, value))}>
