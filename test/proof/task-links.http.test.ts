@@ -6,50 +6,29 @@ import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
+import { addDispute, addRefund } from "#test/harness/order-trouble.ts";
 import { paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 
 const DAY = 24 * 60 * 60_000;
 
 const api = await freshCheckoutApi([createOverviewApi], { stock: { M: 50 } });
-const { db, ids } = api.ctx;
+const { db } = api.ctx;
 
 const ago = (days: number) => new Date(api.clock.now().getTime() - days * DAY);
 
-async function openDispute(orderId: string, ref: string) {
-  const dispute = { provider: "sandbox", ref, orderId, attempt: 1, amountCents: 100, reason: "fraudulent" };
-  const state = { status: "needs_response", openedAt: ago(0), respondBy: ago(-5), updatedAt: ago(0) } as const;
-  await db
-    .insertInto("disputes")
-    .values({ ...dispute, ...state })
-    .execute();
-}
-
-async function failRefund(orderId: string, at: Date) {
-  const refund = { id: ids.uuid(), orderId, attempt: 1, amountCents: 100, reason: "a scratch" };
-  await db
-    .insertInto("refunds")
-    .values({ ...refund, status: "failed", createdAt: at, updatedAt: at })
-    .execute();
-}
-
 test("each to-do about orders links to a list of exactly the orders it counts", async () => {
-  const [disputed, refunded, refundedLongAgo, open, delayed] = [
-    await paidOrder(api),
-    await paidOrder(api),
-    await paidOrder(api),
-    await paidOrder(api),
-    await paidOrder(api),
-  ].map(({ _id }) => _id) as [string, string, string, string, string];
+  const paid = async () => (await paidOrder(api))._id;
+  const [disputed, refunded, refundedLongAgo] = [await paid(), await paid(), await paid()];
+  const [open, delayed] = [await paid(), await paid()];
   const [held, heldForLong] = [await placedOrder(api), await placedOrder(api)];
   await rollUp(api.ctx);
   api.clock.advance(6 * DAY);
   await placedOrder(api);
 
-  await openDispute(disputed, "d1");
-  await openDispute(disputed, "d2");
-  await failRefund(refunded, ago(1));
-  await failRefund(refundedLongAgo, ago(31));
+  for (const ref of ["d1", "d2"]) await addDispute(api.ctx, disputed, { ref, respondBy: ago(-5) });
+  await addRefund(api.ctx, refunded, { createdAt: ago(1), updatedAt: ago(1) });
+  await addRefund(api.ctx, refundedLongAgo, { createdAt: ago(31), updatedAt: ago(31) });
   await db.updateTable("payments").set({ status: "processing" }).where("orderId", "=", open).execute();
   const shipsBy = dayAfter(easternDay(api.clock.now()), 60);
   await announceDelay(api.ctx, delayed, { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF });
