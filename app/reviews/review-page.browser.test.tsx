@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
+import type { OwnReview } from "#shop/selling/reviews/own-review.server.ts";
 import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { answerCalls } from "#test/harness/staff-part.tsx";
 import { ownReview, reviewInvitation } from "#test/screens/reviews.ts";
@@ -36,9 +38,15 @@ test("a review keeps its typed values if the shop doesn't answer, and the next p
   await expect.element(stars("4 stars")).toBeChecked();
 });
 
-test("the question about the fit names a size only if there is a choice", async () => {
+test("a review names the size only if there is a choice", async () => {
   const { item, ...invitation } = reviewInvitation();
-  answerCalls(() => Response.json({ ...invitation, item: { ...item, size: "One Size" } }));
-  await renderForShopper(<ReviewPage />, { at: "/review#token" });
+  let review: OwnReview | null = null;
+  answerCalls(() => Response.json({ ...invitation, item: { ...item, size: ONLY_SIZE }, review }));
+  const screen = await renderForShopper(<ReviewPage />, { at: "/review#token" });
   await expect.element(page.getByRole("group", { name: /^How does it fit\?/ })).toBeVisible();
+  await screen.unmount();
+
+  review = ownReview();
+  await renderForShopper(<ReviewPage />, { at: "/review#token" });
+  await expect.element(page.getByText("Jordan, true to size")).toBeVisible();
 });

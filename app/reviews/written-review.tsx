@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import type { HiddenReason, ReviewState } from "#shop/selling/reviews/moderation.ts";
 import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
@@ -10,6 +11,7 @@ type Props = { item: ReviewInvitation["item"]; review: OwnReview; onChange: () =
 /** A submitted review: its status, its text and the actions that remain. */
 export function WrittenReview({ item, review, onChange }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const worn = item.size !== ONLY_SIZE && `size ${item.size}`;
   // It replaces the form, so the focus makes screen readers announce the result.
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -22,9 +24,7 @@ export function WrittenReview({ item, review, onChange }: Props) {
         <Stars rating={review.rating} />
         <blockquote className="text-[17px]/[26px] wrap-anywhere whitespace-pre-line">{review.text}</blockquote>
         <figcaption className="text-[14px]/[20px] wrap-anywhere text-ink-2">
-          {[review.name, `size ${item.size}`, review.fit && FIT_WORDS[review.fit].toLowerCase()]
-            .filter(Boolean)
-            .join(", ")}
+          {[review.name, worn, review.fit && FIT_WORDS[review.fit].toLowerCase()].filter(Boolean).join(", ")}
         </figcaption>
       </figure>
       <div className="grid gap-3 md:flex md:flex-wrap">
