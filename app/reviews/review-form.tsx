@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Optional, TextArea, TextField } from "#app/ui/field.tsx";
@@ -92,12 +92,13 @@ type FitProps = {
 
 /** Optional: the choice can be cleared. */
 function FitChoice({ size, name, value, error, onChange }: FitProps) {
+  const id = useId();
   const options: [Fit | "", string][] = [
     ...FITS.map((fit): [Fit, string] => [fit, FIT_WORDS[fit]]),
     ["", "Rather not say"],
   ];
   return (
-    <fieldset className="min-w-0">
+    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
       <legend className="type-label mb-1.5">
         How does {size === ONLY_SIZE ? "it" : `size ${size}`} fit?
         <Optional />
@@ -120,7 +121,11 @@ function FitChoice({ size, name, value, error, onChange }: FitProps) {
           </label>
         ))}
       </div>
-      {error && <p className="type-small mt-1.5 text-error">{error}</p>}
+      {error && (
+        <p id={id} className="type-small mt-1.5 text-error">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -50,3 +50,21 @@ test("a review names the size only if there is a choice", async () => {
   await renderForShopper(<ReviewPage />, { at: "/review#token" });
   await expect.element(page.getByText("Jordan, true to size")).toBeVisible();
 });
+
+test("each choice that the shop refuses says why", async () => {
+  const errors = [
+    { field: "rating", message: "Please choose a rating." },
+    { field: "fit", message: "Please choose a fit." },
+  ];
+  answerCalls((_path, { method = "GET" }) =>
+    method === "GET"
+      ? Response.json(reviewInvitation(ownReview()))
+      : Response.json({ code: "invalid", errors }, { status: 422 }),
+  );
+  await renderForShopper(<ReviewPage />, { at: "/review#token" });
+  await page.getByRole("button", { name: "Edit Review" }).click();
+  await page.getByRole("button", { name: "Send Review" }).click();
+  const choice = (name: RegExp) => expect.element(page.getByRole("group", { name }));
+  await choice(/^Your rating/).toHaveAccessibleDescription("Please choose a rating.");
+  await choice(/^How does size M fit\?/).toHaveAccessibleDescription("Please choose a fit.");
+});
