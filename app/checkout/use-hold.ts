@@ -19,7 +19,10 @@ export function useHold(onOver: () => void): Hold {
   const isOver = until !== undefined && left === 0;
   const over = useEffectEvent(onOver);
   useEffect(() => {
-    if (isOver) over();
+    if (!isOver) return;
+    // The wait stays over if the device's clock is set back.
+    setUntil(0);
+    over();
   }, [isOver]);
   return {
     left,
