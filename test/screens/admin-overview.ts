@@ -20,7 +20,9 @@ function pointsOf(days: number, hours: number, start: string, known: number, sca
   return Array.from({ length: days }, (_, index): Point => {
     const at = new Date(from + index * hours * HOUR_MS);
     const before = new Date(at.getTime() - days * hours * HOUR_MS);
-    const [orders, ordersBefore] = [ordersAt(index, scale), ordersAt(index + 5, scale * 0.8)];
+    const orders = ordersAt(index, scale);
+    // The current hour or day is compared with the same part of the previous one.
+    const ordersBefore = ordersAt(index + 5, scale * (index === known - 1 ? 0.2 : 0.8));
     return {
       at: at.toISOString(),
       orders: index < known ? orders : null,
