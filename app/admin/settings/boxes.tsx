@@ -74,9 +74,9 @@ export function SpanBox({ label, unit, hint, bind, name }: SpanBoxProps) {
     <fieldset aria-describedby={hint ? hintId : undefined}>
       <legend className="type-label mb-1.5">{label}</legend>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-3 [&_label]:sr-only">
-        <NumberBox label="From" aria-label={`From, in ${unit}`} {...bind(`${name}.from`)} />
+        <NumberBox label="From" aria-label={`From, in ${unit}`} className="max-w-20" {...bind(`${name}.from`)} />
         <span aria-hidden="true">to</span>
-        <NumberBox label="To" unit={unit} {...bind(`${name}.to`)} />
+        <NumberBox label="To" unit={unit} className="max-w-20" {...bind(`${name}.to`)} />
       </div>
       {hint && (
         <p id={hintId} className="type-small mt-1.5 text-ink-2">
