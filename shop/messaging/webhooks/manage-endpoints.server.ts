@@ -1,5 +1,5 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { isHeld, queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
+import { endPauses, isHeld, queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
 import type { WebhookForm } from "./webhook-form.ts";
@@ -115,7 +115,8 @@ export async function sendTest(ctx: ShopContext, actor: Actor, endpointId: strin
 }
 
 /**
- * Sends a delivery again with the same id, so that the receiver recognizes it, even if it didn't answer just now. Safe to repeat.
+ * Sends a delivery again with the same id, so that the receiver recognizes it, even if it didn't answer just now; one that waits for a retry
+ * is sent now. Safe to repeat.
  * `held`: it waits until its endpoint is enabled.
  */
 export async function redeliver(
@@ -128,7 +129,9 @@ export async function redeliver(
     const state = await lockDeliveryOf(tx, { endpointId, id });
     if (!state) return "not_found";
     await endQuiet(tx, endpointId);
-    if (await queueAgain(tx, "webhook", { id, now })) {
+    const isAgain =
+      state === "queued" ? (await endPauses(tx, "webhook", now, id)) > 0 : await queueAgain(tx, "webhook", { id, now });
+    if (isAgain) {
       const change = { before: { state }, after: { state: "queued", kind: "webhook" } };
       await writeAudit(tx, ctx, { actor, action: "delivery.retried", subject: `delivery:${id}`, ...change });
     }

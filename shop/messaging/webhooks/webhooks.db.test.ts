@@ -118,6 +118,22 @@ describe("an endpoint that doesn't accept a delivery", () => {
     expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ failingSince: null, active: true });
   });
 
+  test("gets a delivery that waits for its next attempt right away if staff ask, which the audit log says once", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    await makeProduct();
+    answer = { status: 503, body: "" };
+    for (const pause of [0, ...DELIVERIES.webhook.pausesMs.slice(0, 4)]) await sendWhenDue(pause);
+    const again = { endpointId: endpoint._id, id: sent[0]?.headers["webhook-id"] ?? "" };
+    answer = { status: 204, body: "" };
+    for (const _ of [1, 2]) expect(await redeliver(ctx, ADA, again)).toBe("queued");
+    expect(await send()).toBe(1);
+    expect(await log(endpoint._id)).toMatchObject([{ status: "delivered" }]);
+    const notes = ctx.db.selectFrom("auditLog").select(["before", "after"]).where("action", "=", "delivery.retried");
+    expect(await notes.execute()).toEqual([
+      { before: { state: "queued" }, after: { state: "queued", kind: "webhook" } },
+    ]);
+  });
+
   test("is disabled after days without a success, and gets its queued deliveries once it is enabled again", async () => {
     const { endpoint } = await addEndpoint(ctx, ADA, form());
     answer = { status: 500, body: "" };
