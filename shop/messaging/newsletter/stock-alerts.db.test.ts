@@ -199,6 +199,22 @@ test("if an item sells out again before the email is sent, the alert stays, unle
   expect(await emails()).toMatchObject([{ recipient: "ada@shop.example", status: "sent" }]);
 });
 
+test("an alert counts from when it was last requested, even if an earlier one is restored in the meantime", async () => {
+  const askedAt = async () =>
+    (await shop.ctx.db.selectFrom("stockAlerts").select("askedAt").execute()).map((alert) => alert.askedAt);
+  await answered();
+  await restock("S", 0);
+  for (const _ of ["again", "once more"]) {
+    shop.clock.advance(1000);
+    await ask("S");
+  }
+  const last = shop.clock.now();
+  expect(await askedAt()).toEqual([last]);
+  shop.clock.advance(1000);
+  await sentEmails(shop.emails);
+  expect([await emails(), await askedAt()]).toEqual([[], [last]]);
+});
+
 test("an item renamed before its email is sent is announced under its current names", async () => {
   await answered();
   const { db } = shop.ctx;
