@@ -106,7 +106,9 @@ test("reports an ended sale only to shoppers who saw its price", () => {
 
 test("reports the line of an unknown item or a different title", () => {
   const stock = new StockOnHand([item("M", 3)]);
-  expect(reserveOrder(wanted([{ size: "XXL" }]), stock, at)).toEqual({ outcome: "unknown_item", line: 0 });
+  for (const unknown of [{ _id: "cap" }, { color: "Gold" }, { size: "XXL" }]) {
+    expect(reserveOrder(wanted([{}, unknown]), stock, at)).toEqual({ outcome: "unknown_item", line: 1 });
+  }
   const other = reserveOrder(wanted([{ title: "Free Hoodie" }]), stock, at);
   expect(other).toMatchObject({ outcome: "title_differs", line: 0 });
   const broken = new StockOnHand([item("M", 3, { title: "Pack'd\nHoodie" })]);
