@@ -46,6 +46,11 @@ it.each(["x", "0123456789ABCDEF0123456789ABCDEF", `${ID}0`])("answers 404 for th
   expect((await forget(id)).status).toBe(404);
 });
 
+it("writes nothing for a link that the shop didn't issue", async () => {
+  for (const forged of ["x", tokenOf(ID, "another key")]) expect((await open(forged)).status).toBe(404);
+  expect(await api.ctx.db.selectFrom("secrets").selectAll().execute()).toEqual([]);
+});
+
 it("opens the cart only with the link in the email, and reveals nothing about the shopper", async () => {
   await put();
   const token = tokenOf(ID, await secretNamed(api.ctx.db, api.ctx.ids, REMINDER_SECRET));

@@ -59,6 +59,12 @@ it.each(["", "x", "x.y", "{id}", "{id}.", "{id}.wrong", "{token}.more", "{other}
   },
 );
 
+it("writes nothing for a link that the shop didn't issue", async () => {
+  for (const forged of ["x", tokenOf(api.ctx.ids.uuid(), "another key")])
+    expect((await unsubscribe(forged)).status).toBe(400);
+  expect(await api.ctx.db.selectFrom("secrets").selectAll().execute()).toEqual([]);
+});
+
 it("says that the link is no longer valid if its subscriber was deleted, because the address may be subscribed again", async () => {
   const { id, token } = await subscribed();
   await deleteSubscriber(api.ctx, STAFF, id);

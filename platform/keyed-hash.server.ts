@@ -13,8 +13,8 @@ export function isKeyedHash(given: string | undefined, text: string, key: string
 /** A token that names something, with a proof that a holder of the key issued it. */
 export const tokenOf = (name: string, key: string): string => `${name}.${keyedHash(name, key)}`;
 
-/** What a token names; undefined if no holder of the key issued it. */
-export function nameInToken(token: string, key: string): string | undefined {
+/** What a token names; undefined if no holder of the key issued it, and as long as there is no key. */
+export function nameInToken(token: string, key: string | undefined): string | undefined {
   const [, name = "", proof] = /^(.*)\.(.*)$/s.exec(token) ?? [];
-  return isKeyedHash(proof, name, key) ? name : undefined;
+  return key !== undefined && isKeyedHash(proof, name, key) ? name : undefined;
 }

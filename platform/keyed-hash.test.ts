@@ -13,3 +13,7 @@ test.each(["", ".", ID, `${ID}.`, `${ID}.${"A".repeat(43)}`, `${tokenOf(ID, "key
     expect(nameInToken(token, "key")).toBeUndefined();
   },
 );
+
+test("without a key, no token is valid", () => {
+  expect(nameInToken(tokenOf(ID, ""), undefined)).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import { nameInToken } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { findSecret } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS, type WantedItem } from "./reminder.ts";
@@ -45,7 +45,7 @@ async function wantedItems(ctx: ShopContext, items: ReminderForm["items"]): Prom
  * valid because it has expired or the shopper has ordered or opted out.
  */
 export async function restoreCart(ctx: ShopContext, token: string): Promise<RestoredCart | undefined> {
-  const id = nameInToken(token, await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET));
+  const id = nameInToken(token, await findSecret(ctx.db, REMINDER_SECRET));
   const now = ctx.clock.now();
   const found = id && (await findEmailed(ctx.db, id, new Date(now.getTime() - REMINDER_KEPT_MS)));
   if (!found) return undefined;

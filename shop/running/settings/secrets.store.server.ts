@@ -18,7 +18,8 @@ export async function secretNamed(db: Db, ids: Ids, name: string): Promise<strin
   return created;
 }
 
-async function findSecret(db: Db, name: string): Promise<string | undefined> {
+/** The key of that name; undefined if nothing has needed it yet. For requests of strangers, which must write nothing. */
+export async function findSecret(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value;
 }
