@@ -63,6 +63,8 @@ async function fillShop(): Promise<Subjects> {
   await post("/admin/webhook-endpoints", endpoint, owner);
   // Listing customers adds those who have ordered since the last time.
   await send({ method: "GET", url: "/api/admin/customers", headers: owner });
+  // The first export makes the key of its links to unsubscribe.
+  await send({ method: "GET", url: "/api/admin/subscribers/csv", headers: owner });
   return {
     owner,
     shopper: { "x-view-token": order.viewToken },
