@@ -109,6 +109,23 @@ it("the sandbox changes only one of two payments when both are changed with the 
   expect(now.map(({ status }) => status).sort()).toEqual(["authorized", "captured"]);
 });
 
+it("the sandbox refuses a change whose key was used with another amount or reason", async () => {
+  const { gateway } = sandbox;
+  const [paid, released] = [await gateway.authorize(testPayment()), await gateway.authorize(testPayment())];
+  const key = { capture: randomUUID(), cancel: randomUUID(), refund: randomUUID() };
+  const refund = { amountCents: 100, reason: "returned", key: key.refund };
+  await gateway.capture(paid.ref, { amountCents: 4000, key: key.capture });
+  await gateway.cancel(released.ref, { reason: "expired", key: key.cancel });
+  await gateway.refund(paid.ref, refund);
+  for (const change of [
+    () => gateway.capture(paid.ref, { amountCents: 4100, key: key.capture }),
+    () => gateway.cancel(released.ref, { reason: "duplicate", key: key.cancel }),
+    () => gateway.refund(paid.ref, { ...refund, amountCents: 200 }),
+    () => gateway.refund(paid.ref, { ...refund, reason: "late" }),
+  ])
+    await expect(change()).rejects.toMatchObject({ kind: "key_conflict" });
+});
+
 it("the sandbox never refunds more than was captured, however many requests arrive at once", async () => {
   const { ref } = await sandbox.gateway.authorize(testPayment("visa_approved", { amountCents: 1000 }));
   await sandbox.gateway.capture(ref, { key: randomUUID() });
