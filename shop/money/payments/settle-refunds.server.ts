@@ -146,6 +146,10 @@ export const refunded = defineOrderEmail({
   }),
   text({ order, orderUrl, publicUrl, returnsUrl, cancellationUrl }, { amountCents, lines = [] }) {
     const isWhole = amountCents === toCents(order.total);
+    const amount = formatMoney(amountCents);
+    const what = isWhole
+      ? `your whole order ${order.orderNumber}, ${amount},`
+      : `${amount} of your order ${order.orderNumber}`;
     const chosen = order.items.flatMap((item, at) => {
       const line = lines.find(({ position }) => position === at);
       return line ? { ...item, quantity: line.quantity } : [];
@@ -156,10 +160,10 @@ export const refunded = defineOrderEmail({
       : "the card you paid with";
     return {
       subject: `Refund for your Pack'd order ${order.orderNumber}`,
-      title: `We refunded ${formatMoney(amountCents)}`,
+      title: `We refunded ${amount}`,
       parts: [
         greeting(order.customerInfo.name),
-        `We refunded ${isWhole ? `your whole order ${order.orderNumber}, ${formatMoney(amountCents)},` : `${formatMoney(amountCents)} of your order ${order.orderNumber}`} to ${card}. ${BANK_DAYS}`,
+        `We refunded ${what} to ${card}. ${BANK_DAYS}`,
         ...(items.length > 0
           ? [
               isWhole ? "Your order:" : "This refund is for:",
@@ -170,7 +174,7 @@ export const refunded = defineOrderEmail({
           kind: "sums",
           rows: [
             ...(isWhole ? [] : [{ text: "Order total", amount: money(order.total) }]),
-            { text: "This refund", amount: formatMoney(amountCents), strong: true },
+            { text: "This refund", amount, strong: true },
           ],
         },
         yourOrder(orderUrl),
