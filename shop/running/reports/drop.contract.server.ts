@@ -17,8 +17,8 @@ const drop = z.object({
     })
     .nullable()
     .describe(
-      "The launch or restock nearest to now, at most 24 hours ago. Its sales count from the start, once their payment is accepted, even " +
-        "if they are cancelled later.",
+      "The launch or restock of the last hour, or else the one nearest to now, at most 24 hours ago. Its sales count from the start, once " +
+        "their payment is accepted, even if they are cancelled later.",
     ),
   variants: z.array(
     z.object({

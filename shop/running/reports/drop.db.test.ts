@@ -106,14 +106,22 @@ describe("what was sold since the start", () => {
     expect((await readDrop(shop.ctx)).drop).toBeNull();
   });
 
-  test("is of the nearest start: yesterday's launch makes way for a size that goes live today", async () => {
-    const nextAt = later(24 * 60 * MINUTE);
-    await goesLive(clock.now());
-    await db.updateTable("variants").set({ liveAt: nextAt }).where("sku", "=", "HOODIE-L").execute();
+  test("is of the nearest start, but a launch stays for its first hour, however soon the next one is", async () => {
     const start = async () => (await readDrop(shop.ctx)).drop?.startsAt;
-    clock.advance(11 * 60 * MINUTE);
-    expect(await start()).toBe(later(-11 * 60 * MINUTE).toISOString());
-    clock.advance(2 * 60 * MINUTE);
-    expect(await start()).toBe(nextAt.toISOString());
+    const nextIn = (ms: number) =>
+      db
+        .updateTable("variants")
+        .set({ liveAt: later(ms) })
+        .where("sku", "=", "HOODIE-L")
+        .execute();
+    const launch = clock.now().toISOString();
+    await goesLive(clock.now());
+    await nextIn(80 * MINUTE);
+    clock.advance(59 * MINUTE);
+    expect(await start()).toBe(launch);
+    clock.advance(2 * MINUTE);
+    expect(await start()).toBe(later(19 * MINUTE).toISOString());
+    await nextIn(62 * MINUTE);
+    expect(await start()).toBe(launch);
   });
 });

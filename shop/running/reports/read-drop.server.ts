@@ -61,14 +61,17 @@ export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory
 
 const LATELY_MS = 24 * 60 * MINUTE_MS;
 
-/** What starts or started nearest to now, at most a day ago, with its products. */
+/** What started in the last hour or else what is nearest to now, at most a day ago, with its products. */
 function startOf(stock: readonly DropStock[], now: Date) {
   const starts = stock.flatMap(({ liveAt, lastRestockAt, nextRestockAt, productId, title }) =>
     [liveAt, lastRestockAt, nextRestockAt].flatMap((at) => at?.getTime() ?? []).map((at) => ({ at, productId, title })),
   );
-  const distance = (at: number) => Math.abs(at - now.getTime());
-  const times = starts.map(({ at }) => at).filter((at) => at > now.getTime() - LATELY_MS);
-  const [at] = times.toSorted((one, other) => distance(one) - distance(other));
+  const agoOf = (at: number) => now.getTime() - at;
+  const times = starts
+    .map(({ at }) => at)
+    .filter((at) => agoOf(at) < LATELY_MS)
+    .toSorted((one, other) => Math.abs(agoOf(one)) - Math.abs(agoOf(other)));
+  const at = times.find((time) => agoOf(time) >= 0 && agoOf(time) < MINUTES * MINUTE_MS) ?? times[0];
   const titles = new Map(starts.filter((one) => one.at === at).map(({ productId, title }) => [productId, title]));
   return at !== undefined
     ? { startsAt: new Date(at), products: [...titles].map(([_id, title]) => ({ _id, title })) }
