@@ -65,6 +65,14 @@ test("a color that goes live by itself isn't taken for someone else's change", a
   expect(page.getByText(/Theirs:/).query()).toBeNull();
 });
 
+test("a SKU is suggested once a new color has a name", async () => {
+  await openVariants();
+  await page.getByRole("button", { name: "Add a color" }).click();
+  await expect.element(page.getByLabelText("SKU of Color 2, M")).toHaveValue("");
+  await page.getByLabelText("Name of color 2").fill("Red");
+  await expect.element(page.getByLabelText("SKU of Red, M")).toHaveValue("TEE-RED-M");
+});
+
 test("the restocks that saving cancels are named before", async () => {
   const both = sampleEditorProduct("M", "L");
   for (const variant of both.variants) if (variant.size === "L") variant.inventory = 0;

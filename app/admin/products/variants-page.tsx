@@ -187,19 +187,19 @@ function SkuGrid({ typed, product, faults, onChange }: SkuGridProps) {
       about="Leave a cell empty if that combination isn't sold. SKUs that have been ordered can't change."
     >
       <ColorSizeGrid
-        colors={colors.map((color, at) => ({ ...color, name: color.name || `Color ${at + 1}` }))}
-        sizes={sizes.map((size, at) => ({ ...size, name: size.name || `Size ${at + 1}` }))}
+        colors={colors.map((row, at) => ({ key: row.key, name: row.name || `Color ${at + 1}`, row }))}
+        sizes={sizes.map((row, at) => ({ key: row.key, name: row.name || `Size ${at + 1}`, row }))}
         faults={Object.entries(faults).flatMap(([key, fault]) =>
           key.startsWith("cell:") && fault ? [fault.message] : [],
         )}
-        listed={(color) => ({
+        listed={({ row: color }) => ({
           about: countOf(sizes.filter((size) => skuAt(typed, product, color, size)).length, "SKU"),
           isFaulty: sizes.some((size) => faults[cellOf(color, size)]),
         })}
         faultsId="sku-errors"
         cell={(color, size, place) => {
           const cell = cellOf(color, size);
-          const sku = skuAt(typed, product, color, size);
+          const sku = skuAt(typed, product, color.row, size.row);
           const isOrdered = ordered.has(sku);
           return (
             <GridBox
