@@ -96,6 +96,7 @@ test("pictures are moved, removed and restored by keyboard, dragged, and saved o
   shop.isDown = true;
   await button("Save").click();
   await expect.element(page.getByRole("alert").filter({ hasText: /isn't responding/ })).toBeVisible();
+  await expect.element(page.getByText(/to fix$/)).not.toBeInTheDocument();
   await expect.element(notice).toBeVisible();
   shop.isDown = false;
   await button("Save").click();
@@ -147,4 +148,25 @@ test("an error is shown at its picture, whichever color was shown, until the pic
   await expect.element(faulty).toHaveAttribute("aria-invalid", "true");
   await describe(/^Picture.*Black$/, "From behind");
   await expect.element(page.getByText(detail)).not.toBeInTheDocument();
+});
+
+test("after a refused save, a color without pictures comes before a wrong picture", async () => {
+  const errors = [
+    { field: "pictures.1.alt", message: "Please use at most 500 characters" },
+    { field: "pictures", message: "Add a picture for Grey." },
+  ];
+  const pictures = ["a", "b"].map((alt) => ({ url: `/media/${alt}.webp`, alt, color: "Black" }));
+  answerCalls(async (_path, { method }) =>
+    method === "PUT"
+      ? Response.json({ code: "validation_failed", detail: "", errors }, { status: 400 })
+      : Response.json({ ...GALLERY, pictures }),
+  );
+  await renderForStaff(<PicturesPage />, "/admin/products/tee/pictures", productIn(...COLORS));
+  const moved = page.getByRole("button", { name: /^Picture 1 of 2/ });
+  await expect.element(moved).toBeVisible();
+  (moved.element() as HTMLElement).focus();
+  await userEvent.keyboard("{End}");
+  await page.getByRole("button", { name: "Save" }).click();
+  const grey = page.getByRole("region", { name: "Grey" });
+  await expect.poll(() => grey.element().contains(document.activeElement)).toBe(true);
 });

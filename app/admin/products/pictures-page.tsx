@@ -59,7 +59,7 @@ export default function PicturesPage() {
     invalidates: PRODUCT_PATHS,
   });
   const { value: rows, faults, change, busy } = form;
-  const problems = Object.keys(faults).length;
+  const isRefused = Object.keys(faults).length > 0;
   const mayChange = useStaff().may("products:write");
   const [color, setColor] = useState("");
   const [open, setOpen] = useState<string>();
@@ -72,11 +72,12 @@ export default function PicturesPage() {
   const isSaving = useRef(false);
   // Once for each refused save: the choice of a color may hide what is wrong.
   useEffect(() => {
-    if (!isSaving.current || busy || problems === 0) return;
+    if (!isSaving.current || busy || !isRefused) return;
     if (color !== "") return setColor("");
     isSaving.current = false;
-    focusFirstFault();
-  }, [busy, problems, color]);
+    // Once the form has focused the first picture that is wrong: a color without one may come before it.
+    queueMicrotask(focusFirstFault);
+  }, [busy, isRefused, color]);
 
   function add(url: string, of: string | null) {
     if (rows.some((row) => row.url === url && row.color === of)) return toast("This picture is already in the list.");
@@ -202,7 +203,7 @@ export default function PicturesPage() {
         }
         onClose={() => setOpen(undefined)}
       />
-      <SaveBar form={form} problems={problems} />
+      <SaveBar form={form} problems={form.problems} />
     </form>
   );
 }

@@ -48,6 +48,8 @@ export function useWholeForm<R extends StaffRoute, V extends object>(route: R, o
       form.fill({ whole: JSON.stringify(latest.current) });
     },
     faults,
+    /** How many there are to fix. A failure of the whole save isn't one. */
+    problems: form.errors.form ? 0 : Object.keys(faults).length,
     errors: Object.fromEntries(Object.entries(faults).map(([key, fault]) => [key, fault?.message])),
   };
 }
