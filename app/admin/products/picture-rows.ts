@@ -6,7 +6,7 @@ export type PictureRow = GalleryPicture & { key: string };
 
 /** The row of a picture that is added to these. */
 export function rowAmong(rows: readonly PictureRow[], picture: GalleryPicture): PictureRow {
-  let key = `${picture.color ?? ""} ${picture.url}`;
+  let key = picture.url;
   while (rows.some((row) => row.key === key)) key += "+";
   return { ...picture, key };
 }

@@ -170,3 +170,46 @@ test("after a refused save, a color without pictures comes before a wrong pictur
   const grey = page.getByRole("region", { name: "Grey" });
   await expect.poll(() => grey.element().contains(document.activeElement)).toBe(true);
 });
+
+test("pictures that change during a save can be saved right after it", async () => {
+  const pictures = ["a", "b"].map((alt) => ({ url: `/media/${alt}.webp`, alt, color: "Grey" }));
+  const shop = { ...GALLERY, pictures };
+  const saves: (() => void)[] = [];
+  let reloading = Promise.resolve();
+  const reload = Promise.withResolvers<void>();
+  answerCalls(async (_path, { method, body }) => {
+    if (method !== "PUT") {
+      await reloading;
+      return Response.json(shop);
+    }
+    await new Promise<void>((save) => saves.push(save));
+    const sent = JSON.parse(String(body));
+    if (sent.version !== shop.version)
+      return Response.json({ code: "changed_meanwhile", detail: "Ada changed this." }, { status: 409 });
+    reloading = reload.promise;
+    Object.assign(shop, { version: shop.version + 1, pictures: sent.pictures });
+    return Response.json(shop);
+  });
+  await renderForStaff(<PicturesPage />, "/admin/products/tee/pictures", productIn(...COLORS));
+  const save = page.getByRole("button", { name: "Save" });
+  const recolor = async (picture: RegExp) => {
+    await page.getByRole("button", { name: picture }).click();
+    await page.getByRole("dialog").getByLabelText("Color").selectOptions("Black");
+    await page.getByRole("button", { name: "Done" }).click();
+  };
+  await recolor(/a$/);
+  await save.click();
+  await expect.poll(() => saves.length).toBe(1);
+  await recolor(/b$/);
+  saves[0]?.();
+  await expect.poll(() => shop.version).toBe(2);
+  await expect.element(page.getByRole("form")).toHaveAttribute("aria-busy", "false");
+  await save.click();
+  await expect.poll(() => saves.length).toBe(2);
+  // No one else has changed them.
+  expect(page.getByRole("alert").query()).toBeNull();
+  saves[1]?.();
+  await expect.poll(() => shop.pictures.map(({ color }) => color)).toEqual(["Black", "Black"]);
+  reload.resolve();
+  await expect.element(save).not.toBeInTheDocument();
+});

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useOutletContext } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
@@ -13,7 +14,7 @@ import { Select } from "../kit/fields.tsx";
 import { Loaded } from "../kit/page.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { TheirsNotice } from "../kit/send-form.tsx";
-import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { answerKey, useAnswer, useStaff } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { AddTile, PictureDrop, UploadList } from "./picture-adder.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
@@ -43,6 +44,7 @@ const NONE_YET = "No pictures yet";
 export default function PicturesPage() {
   const { _id: id, ...product } = useOutletContext<EditorProduct>();
   const colors = product.colors.map(({ color }) => color);
+  const client = useQueryClient();
   const loaded = useAnswer("/api/admin/products/:id/pictures", { params: { id } });
   const bodyOf = (rows: readonly PictureRow[]) => ({
     version: loaded.data?.version ?? 0,
@@ -57,6 +59,8 @@ export default function PicturesPage() {
     placesOf: (rows) => rows.map((row, at) => ({ path: `pictures.${at}`, key: row.key, text: JSON.stringify(row) })),
     toast: "Pictures saved",
     invalidates: PRODUCT_PATHS,
+    // Stores the new version, so that the next save doesn't conflict with this one.
+    onDone: (now) => client.setQueryData(answerKey("/api/admin/products/:id/pictures", { params: { id } }), now),
   });
   const { value: rows, faults, change, busy } = form;
   const isRefused = Object.keys(faults).length > 0;
