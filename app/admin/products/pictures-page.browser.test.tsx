@@ -213,3 +213,30 @@ test("pictures that change during a save can be saved right after it", async () 
   reload.resolve();
   await expect.element(save).not.toBeInTheDocument();
 });
+
+test("an error stays at its moved picture while it is saved again", async () => {
+  const pictures = ["a", "b", "c"].map((alt) => ({ url: `/media/${alt}.webp`, alt, color: null }));
+  const errors = [{ field: "pictures.2.alt", message: "Please use at most 500 characters" }];
+  const answers = [Promise.resolve(), Promise.withResolvers<void>().promise];
+  answerCalls(async (_path, { method }) => {
+    if (method !== "PUT") return Response.json({ ...GALLERY, pictures });
+    await answers.shift();
+    return Response.json({ code: "validation_failed", detail: "", errors }, { status: 400 });
+  });
+  await renderForStaff(<PicturesPage />, "/admin/products/tee/pictures", productIn("Grey"));
+  const [a, b] = [page.getByRole("button", { name: /a$/ }), page.getByRole("button", { name: /b$/ })];
+  const save = page.getByRole("button", { name: "Save" });
+  const moveToEnd = (picture: Locator) => {
+    (picture.element() as HTMLElement).focus();
+    return userEvent.keyboard("{End}");
+  };
+  await expect.element(a).toBeVisible();
+  await moveToEnd(a);
+  await save.click();
+  await expect.element(a).toHaveAttribute("aria-invalid", "true");
+  await moveToEnd(b);
+  await save.click();
+  await expect.element(save).toHaveAttribute("aria-busy", "true");
+  await expect.element(a).toHaveAttribute("aria-invalid", "true");
+  await expect.element(b).not.toHaveAttribute("aria-invalid");
+});

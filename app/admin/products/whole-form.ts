@@ -24,14 +24,15 @@ type Options<R extends StaffRoute, V> = Omit<FormOptions<R, Fields>, "saved" | "
 /** A form of rows that refer to each other, so they are saved and compared as one value. */
 export function useWholeForm<R extends StaffRoute, V extends object>(route: R, options: Options<R, V>) {
   const { saved, say, check, input, placesOf, ...others } = options;
-  const sent = useRef<V>(undefined);
+  const sent = useRef<V[]>([]);
   const form = useChangeForm(route, {
     ...others,
     saved: { whole: JSON.stringify(saved) },
     say: (_, theirs, own) => say(parse(theirs), parse(own)),
     check(fields) {
-      sent.current = parse<V>(fields);
-      return check(sent.current);
+      const value = parse<V>(fields);
+      sent.current = [value, ...sent.current.slice(0, 1)];
+      return check(value);
     },
     input: (fields) => input(parse(fields)),
   });
@@ -39,7 +40,9 @@ export function useWholeForm<R extends StaffRoute, V extends object>(route: R, o
   // An edit may come after others that this closure doesn't know, as the picture of a slow upload does.
   const latest = useRef(value);
   latest.current = value;
-  const faults = sent.current ? faultsOf(form.errors, placesOf(sent.current), placesOf(value)) : {};
+  // While it is being sent, the errors are still those of the value that was sent before.
+  const judged = sent.current[form.busy ? 1 : 0];
+  const faults = judged ? faultsOf(form.errors, placesOf(judged), placesOf(value)) : {};
   return {
     ...form,
     value,
