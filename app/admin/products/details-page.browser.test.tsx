@@ -1,6 +1,7 @@
 import { Route, Routes } from "react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { Toaster } from "#app/ui/toaster.tsx";
 import { sampleEditorProduct } from "#test/harness/sample-editor-product.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import DetailsPage from "./details-page.tsx";
@@ -13,11 +14,14 @@ const TEE = sampleEditorProduct("M");
 async function openDetails(answer: Parameters<typeof answerCalls>[0] = () => Response.json(TEE), role?: "read_only") {
   const calls = answerCalls(answer);
   const pages = (
-    <Routes>
-      <Route path="/admin/products/:id" element={<ProductLayout />}>
-        <Route index element={<DetailsPage />} />
-      </Route>
-    </Routes>
+    <>
+      <Routes>
+        <Route path="/admin/products/:id" element={<ProductLayout />}>
+          <Route index element={<DetailsPage />} />
+        </Route>
+      </Routes>
+      <Toaster />
+    </>
   );
   await renderForStaff(pages, "/admin/products/tee", undefined, role);
   return calls;
@@ -117,6 +121,7 @@ test("the second of two editors to save is asked whose title to keep, and sees t
   await save.click();
   const notice = page.getByRole("alert").filter({ hasText: `${detail} Saving keeps yours. Theirs: Their Tee` });
   await expect.element(notice).toBeVisible();
+  expect(page.getByText("Failed to save product").query()).toBeNull();
   await expect.element(price).toHaveValue("45.00");
   await expect.element(title).toHaveValue("My Tee");
   await notice.getByRole("button", { name: "Use theirs" }).click();

@@ -69,6 +69,9 @@ test("a restock is planned for a time and units, and cancelled after a question"
   await expect.element(dialog.getByText("Please enter a date and a time")).toBeVisible();
   const day = new Date(Date.now() + 2 * 86_400_000);
   await dialog.getByLabelText(/^Available on/).fill(`${day.getMonth() + 1}/${day.getDate()}/${day.getFullYear()}`);
+  await dialog.getByLabelText("Units of Grey, M").fill("0.5");
+  await plan.click();
+  await expect.element(dialog.getByText(/^Grey, M: Units must be a whole number/)).toBeVisible();
   await dialog.getByLabelText("Units of Grey, M").fill("40");
   await plan.click();
   const row = page.getByRole("region", { name: "Planned restocks" }).getByRole("row").filter({ hasText: "+40" });
