@@ -34,7 +34,6 @@ export function StockList({ stock }: { stock: readonly StockLine[] }) {
           rows={all ? urgent : urgent.slice(0, FIRST)}
           columns={COLUMNS}
           rowId={({ sku }) => sku}
-          rowName={nameOf}
         />
       )}
       {urgent.length > FIRST && (

@@ -38,7 +38,6 @@ export default function ProductsPage() {
         title="Products"
         path="/api/admin/products"
         columns={COLUMNS}
-        rowName={({ title }) => title}
         filters={[
           { kind: "search", name: "q", label: "Find products", placeholder: "Title, color or SKU" },
           { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },

@@ -46,7 +46,6 @@ export function Restocks({ product }: { product: EditorProduct }) {
           rows={data.items}
           columns={may("products:write") ? columns : COLUMNS}
           rowId={({ _id }) => _id}
-          rowName={({ color, size }) => `restock of ${color}, ${size}`}
           minWidth="md:min-w-[720px]"
         />
       ) : (

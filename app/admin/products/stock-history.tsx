@@ -5,7 +5,6 @@ import type {
   StockMovement,
 } from "#shop/selling/product-editor/editor-product.server.ts";
 import { Moment, OrderLink } from "../kit/cells.tsx";
-import { moment } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
 import { useListQuery } from "../kit/list-query.ts";
 import type { Columns } from "../kit/table.tsx";
@@ -49,7 +48,6 @@ export function StockHistory({ product }: { product: EditorProduct }) {
       query={{ sku }}
       columns={COLUMNS}
       rowId={({ _id }) => String(_id)}
-      rowName={({ at }) => `change of ${moment(at)}`}
       empty={{ title: "No stock yet" }}
       minWidth="md:min-w-[760px]"
       above={

@@ -20,7 +20,7 @@ export default function LaunchChecklistPage() {
 
 /** The open steps, followed by the completed ones, which are collapsed while any are open. */
 function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView }) {
-  const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation", {});
+  const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation");
   // Its button moves to the completed steps.
   useFocusWhenGone(open);
   const done = rows.length - open;
