@@ -176,7 +176,7 @@ test("after a reload, an order that another tab has settled needn't be sent agai
   sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt));
   const screen = await show();
   await expect.element(screen.getByRole("button", { name: "Place Order" })).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Check My Last Order" })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Finish My Last Order" })).not.toBeInTheDocument();
 });
 
 test("what was typed keeps its age until the shopper types again, and then also what another tab has typed", async () => {
@@ -220,10 +220,10 @@ test("an order without an answer can be finished after another tab has emptied t
   storeCart();
   const detail = "Your card was declined. Please try another card.";
   answers["/api/orders"] = Response.json({ code: "payment_declined", detail }, { status: 402 });
-  await screen.getByRole("button", { name: "Check My Last Order" }).click();
+  await screen.getByRole("button", { name: "Finish My Last Order" }).click();
   await expect.element(screen.getByText(/Nothing was charged\. Please try another card\.$/)).toBeVisible();
   expect(asked.filter(([url]) => url === "/api/orders")).toHaveLength(2);
-  await expect.element(screen.getByRole("button", { name: "Check My Last Order" })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Finish My Last Order" })).not.toBeInTheDocument();
 });
 
 test.each([

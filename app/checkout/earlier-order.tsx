@@ -14,9 +14,9 @@ export function Unanswered({ onSend }: { onSend: () => void }) {
   return (
     <Notice role="status" tone="quiet" className="mb-7">
       <p className="font-[620] text-balance">We're not sure that your last order went through</p>
-      <p>Check it now. If it went through, you'll see it. If not, we'll place it. You won't be charged twice.</p>
+      <p>Finish it now: if it went through, you'll see it. If not, we'll place it. You won't be charged twice.</p>
       <Button small onClick={onSend} className="mt-3 mb-1">
-        Check My Last Order
+        Finish My Last Order
       </Button>
     </Notice>
   );
