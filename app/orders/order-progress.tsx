@@ -10,7 +10,7 @@ type Props = {
   estimated: boolean;
 };
 
-/** The order's progress, as far as the shop knows: Ordered, Shipped, Delivered. */
+/** The order's progress, as far as the shop knows: Ordered, Shipped, Delivery or Delivered. */
 export function OrderProgress({ order, estimated }: Props) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;

@@ -13,7 +13,7 @@ test("a new order has delivery dates and no ship date, which could equal the fir
   expect(progressOf({ ...ordered, shipment: null }, policies, now)).toEqual([
     { name: "Ordered", done: true, from: "2026-05-04" },
     { name: "Shipped", done: false },
-    { name: "Delivered", done: false, from: "2026-05-07", to: "2026-05-13" },
+    { name: "Delivery", done: false, from: "2026-05-07", to: "2026-05-13" },
   ]);
 });
 
@@ -22,7 +22,7 @@ test("an estimate that is over by the shop's clock is left out, and a ship date 
     progressOf({ ...ordered, shipment: null, delay }, policies, new Date(`${day}T16:00:00.000Z`)).slice(1);
   const missed = (from: string) => [
     { name: "Shipped", done: false, from, missed: true },
-    { name: "Delivered", done: false },
+    { name: "Delivery", done: false },
   ];
   expect(after("2026-05-14", null)).toEqual(missed("2026-05-07"));
   expect(after("2026-06-02", late)).toEqual(missed("2026-06-01"));
@@ -35,7 +35,7 @@ test("an express order has delivery dates only if the shop has an estimate for e
       { ...policies, expressBusinessDays: days },
       new Date(ordered.placedAt),
     )[2];
-  expect(delivered(null)).toEqual({ name: "Delivered", done: false });
+  expect(delivered(null)).toEqual({ name: "Delivery", done: false });
   expect(delivered({ from: 2, to: 4 })).toMatchObject({ from: "2026-05-06", to: "2026-05-08" });
 });
 
@@ -50,6 +50,6 @@ test("only a confirmed delivery counts as delivered", () => {
 test("a late order has its new ship date and no delivery dates", () => {
   expect(progressOf({ ...ordered, shipment: null, delay: late }, policies, now).slice(1)).toEqual([
     { name: "Shipped", done: false, from: "2026-06-01" },
-    { name: "Delivered", done: false },
+    { name: "Delivery", done: false },
   ]);
 });

@@ -7,7 +7,7 @@ import type { Policies } from "#shop/running/settings/settings.ts";
 
 /** `from` alone is a known or promised date, `missed` if it is over; with `to`, an estimated range of dates. */
 export type ProgressStep = {
-  name: "Ordered" | "Shipped" | "Delivered";
+  name: "Ordered" | "Shipped" | "Delivery" | "Delivered";
   done: boolean;
   from?: string;
   to?: string;
@@ -40,7 +40,7 @@ export function progressOf(order: OrderView, policies: Policies, now: Date): Pro
         },
     confirmed
       ? { name: "Delivered", done: true, from: dayHere(confirmed.at) }
-      : { name: "Delivered", done: false, ...expectedDelivery(order, policies, now) },
+      : { name: "Delivery", done: false, ...expectedDelivery(order, policies, now) },
   ];
 }
 
