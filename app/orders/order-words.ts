@@ -15,6 +15,7 @@ import {
   mayCancelAsLate,
   pendingRefunds,
   refundOnCancel,
+  returnedElsewhere,
   whereItIs,
 } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
@@ -95,7 +96,13 @@ export const isOverdue = (order: OrderView, policies: Policies | undefined, now:
 function refundNews(order: OrderView): string {
   const onItsWay = pendingRefunds(order);
   if (order.refunded === 0) return onItsWay > 0 ? `A refund of ${money(onItsWay)} is on its way to your card.` : "";
-  const to = order.refunds.some(({ returnedAt }) => returnedAt) ? "" : " to your card";
+  const elsewhere = returnedElsewhere(order);
+  const to =
+    elsewhere === 0
+      ? " to your card"
+      : elsewhere < order.refunded
+        ? `, ${money(elsewhere)} of it another way than to your card`
+        : " another way, not to your card";
   return `We refunded ${money(order.refunded)}${to}${onItsWay > 0 ? `, and ${money(onItsWay)} more is on its way` : ""}.`;
 }
 

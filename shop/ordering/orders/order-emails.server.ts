@@ -27,6 +27,7 @@ import {
   isRefundedInFull,
   mayCancelAsLate,
   refundOnCancel,
+  returnedElsewhere,
   whereItIs,
 } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
@@ -223,10 +224,6 @@ function moneyBack(order: OrderView): string {
   // A charge that arrives only after the cancellation is returned too.
   return `If ${card} was charged, we'll refund it. Any pending hold will disappear on its own.`;
 }
-
-/** The dollars that staff returned another way than to the card. */
-const returnedElsewhere = ({ refunds }: OrderView): number =>
-  Math.round(refunds.reduce((sum, { amount, returnedAt }) => (returnedAt ? sum + amount : sum), 0) * 100) / 100;
 
 /** @returns undefined when staff recorded an offline payment since */
 export const orderCancelled = defineOnceEmail({

@@ -61,6 +61,10 @@ export function refundOnCancel(
   return Math.max(0, Math.round(left * 100) / 100);
 }
 
+/** The dollars that staff returned another way than to the card. */
+export const returnedElsewhere = ({ refunds }: Pick<OrderView, "refunds">): number =>
+  Math.round(refunds.reduce((sum, { amount, returnedAt }) => (returnedAt ? sum + amount : sum), 0) * 100) / 100;
+
 type Refunds<Refund> = { refunds: readonly Refund[]; timeline: readonly { kind: string }[] };
 type RefundedSum = Pick<OrderView["refunds"][number], "amount" | "status">;
 
