@@ -66,7 +66,6 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
   const offered = asking || running || late;
   // The page already says that we cancel it on request.
   if (!offered && isOverdue(order, policies, new Date(shopNow()))) return null;
-  const isDisputed = disputeText(order.disputed) !== "";
   const button = (
     <Button
       ref={watchFocus}
@@ -114,11 +113,9 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
       </p>
       {offered ? (
         <>
-          <div className="text-[15px]/[22px]">
+          <div className="text-[15px]/[22px] md:flex-1">
             {late ? (
-              <p className="font-[600] text-balance">
-                You can cancel{isDisputed ? "" : " for a full refund"} until it ships
-              </p>
+              <UntilShipped order={order} />
             ) : (
               <>
                 <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>
@@ -135,6 +132,17 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
     </div>
   );
 }
+
+const UntilShipped = ({ order: { disputed } }: Pick<Props, "order">) => (
+  <>
+    <p className="font-[600] text-balance">
+      You can cancel{disputeText(disputed) === "" && " for a full refund"} until it ships
+    </p>
+    {disputed.held > 0 && (
+      <p className="text-ink-2">Once your bank has decided, we'll refund whatever you haven't received.</p>
+    )}
+  </>
+);
 
 /** Replaces the button and takes over its focus. */
 function WindowClosed({ takeFocus }: { takeFocus: RefObject<boolean> }) {

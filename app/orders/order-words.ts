@@ -62,7 +62,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
-  if (isUpToBank(order)) return "";
+  if (isUpToBank(order)) return "Your order hasn't shipped and may wait for your bank's decision.";
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
     const plan = isPlanned(order.delay, now)
