@@ -100,8 +100,8 @@ function BuyButtons({ quantity, left, onQuantity, ...choice }: BuyButtonsProps) 
 
   return (
     <div className="grid gap-4 noscript:hidden">
-      {/* On a phone, the stock alert takes the place of buttons that can't be pressed. */}
-      <div ref={inline} className={`grid gap-2.5 ${soldOut ? "max-lg:sr-only" : ""}`}>
+      {/* The stock alert takes the place of buttons that can't be pressed. */}
+      <div ref={inline} className={`grid gap-2.5 ${soldOut ? "sr-only" : ""}`}>
         <div className="grid grid-cols-[140px_minmax(0,1fr)] gap-2.5">
           <QuantityStepper name="quantity" value={quantity} max={left} onChange={onQuantity} />
           {addButton}

@@ -112,6 +112,7 @@ test("the chosen color, size and quantity can be added to the cart and removed a
 });
 
 test("a sold-out color can be viewed but not bought, and a sold-out size can't be chosen", async () => {
+  await page.viewport(1440, 900);
   const screen = await show();
   await screen.getByRole("radio", { name: "Black" }).click();
   await expect.element(screen.getByRole("radio", { name: "M (out of stock)" })).toBeDisabled();
@@ -119,7 +120,11 @@ test("a sold-out color can be viewed but not bought, and a sold-out size can't b
   await expect.element(screen.getByRole("button", { name: "Add to Cart" })).toBeDisabled();
   await expect.element(screen.getByRole("button", { name: "Buy Now" })).toBeDisabled();
   await expect.element(screen.getByRole("textbox", { name: "Quantity" })).toBeDisabled();
-  await expect.element(screen.getByText("M is available in Grey.")).toBeVisible();
+  // The buttons leave no gap before the stock alert.
+  const line = screen.getByText("M is available in Grey.");
+  await expect.element(line).toBeVisible();
+  const alert = screen.getByRole("region", { name: "Sold out" }).element();
+  expect(alert.getBoundingClientRect().top - line.element().getBoundingClientRect().bottom).toBeLessThan(60);
 });
 
 test("a product without colors and sizes names none", async () => {
