@@ -40,18 +40,21 @@ export function StockAlert({ product, variant, chosen, onStale, onChoose }: Stoc
   // An announced product is shown as if it were in stock.
   const soldOut = sizes.filter((size) => product.liveAt || size.inventory === 0).map(({ size }) => size);
   if (soldOut.length === 0 && !open) return null;
+  const said = (
+    <p className="mb-3 text-[15px]/[22px] empty:hidden">
+      {product.liveAt ? "Get one email when it goes on sale." : soldOutText(soldOutColor, soldOut)}
+    </p>
+  );
   return (
     <section
       id={EMAIL_ME}
       tabIndex={-1}
       aria-label={product.liveAt ? "Email me" : "Sold out"}
-      className="grid scroll-mt-24 gap-3 rounded-md bg-sand p-5"
+      className="scroll-mt-24 rounded-md bg-sand p-5"
     >
-      <p className="text-[15px]/[22px] empty:hidden">
-        {product.liveAt ? "Get one email when it goes on sale." : soldOutText(soldOutColor, soldOut)}
-      </p>
       {open && Part ? (
         <Part
+          said={said}
           productId={product._id}
           color={color}
           sizes={soldOut}
@@ -63,9 +66,12 @@ export function StockAlert({ product, variant, chosen, onStale, onChoose }: Stoc
           onChoose={onChoose}
         />
       ) : (
-        <Button variant={soldOutColor ? "primary" : "ghost"} full onPointerEnter={warm} onClick={show}>
-          Email me when it's {product.liveAt ? "on sale" : "back"}
-        </Button>
+        <>
+          {said}
+          <Button variant={soldOutColor ? "primary" : "ghost"} full onPointerEnter={warm} onClick={show}>
+            Email me when it's {product.liveAt ? "on sale" : "back"}
+          </Button>
+        </>
       )}
     </section>
   );
