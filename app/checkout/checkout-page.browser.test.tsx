@@ -200,9 +200,11 @@ test("after a lost answer and a reload, the form has what was typed since the or
   await expect.element(screen.getByLabelText("Street address")).toHaveValue("1 Other Street");
 });
 
-test("a link that asks for more than there is in stock says that the quantity was lowered", async () => {
+test("a link that asks for more than there is in stock says that the quantity was lowered, and hurries no one", async () => {
   const screen = await show({}, "/checkout?buy=HOODIE-M&quantity=5");
   await expect.element(screen.getByText(/so we lowered the quantity from 5 to 3/)).toBeVisible();
+  await expect.element(screen.getByText("Place Order for $44.97")).toBeVisible();
+  expect(screen.getByText(/Hurry/).query()).toBeNull();
   expect(storedCart()).toMatchObject([{ size: "M", quantity: 3 }]);
 });
 

@@ -107,7 +107,8 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
             {order.unanswered && !busy && unanswered}
           </div>
         }
-        summary={<OrderSummary cart={cart} held={order.held} />}
+        // No warning while the units are reserved, nor beside the news that something has just sold out or changed.
+        summary={<OrderSummary cart={cart} hurry={!order.held && checkout.changes.length === 0} />}
       >
         <p role="status" className="sr-only">
           {checkout.fields.told}

@@ -12,10 +12,10 @@ const FOLDED_LINES = 2;
 /** More lines than this are shown smaller, and scroll in a short window. */
 const ROOMY_LINES = 3;
 
-type Props = { cart: CheckoutCart; held: boolean };
+type Props = { cart: CheckoutCart; hurry: boolean };
 
-/** The items and the total. `held`: the units are reserved, so there is no low-stock warning. On a small screen it comes first, folded. */
-export function OrderSummary({ cart, held }: Props) {
+/** The items and the total. `hurry`: whether to warn of low stock. On a small screen it comes first, folded. */
+export function OrderSummary({ cart, hurry }: Props) {
   const wide = useMatches("(min-width: 1080px)");
   const { checks, ordered } = cart;
   return (
@@ -27,14 +27,14 @@ export function OrderSummary({ cart, held }: Props) {
         {wide && isLong(cart) && <p className="text-[15px] text-ink-2">{cart.lines.length} items</p>}
       </div>
       {wide ? <Wide cart={cart} /> : <Folded cart={cart} />}
-      {!held && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}
+      {hurry && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}
     </>
   );
 }
 
 const isLong = ({ lines }: CheckoutCart): boolean => lines.length > ROOMY_LINES;
 
-function Wide({ cart }: Omit<Props, "held">) {
+function Wide({ cart }: Omit<Props, "hurry">) {
   const compact = isLong(cart);
   return (
     <>
@@ -48,7 +48,7 @@ function Wide({ cart }: Omit<Props, "held">) {
   );
 }
 
-const Total = ({ cart }: Omit<Props, "held">) => (
+const Total = ({ cart }: Omit<Props, "hurry">) => (
   <dl className={`${totalLook} pt-4`}>
     <dt>Total</dt>
     <dd aria-live="polite">{formatMoney(cart.totals.totalCents)}</dd>
@@ -69,7 +69,7 @@ const Fade = () => (
 );
 
 /** The total row expands the rest. */
-function Folded({ cart }: Omit<Props, "held">) {
+function Folded({ cart }: Omit<Props, "hurry">) {
   const { lines, checks } = cart;
   const [open, setOpen] = useState(false);
   const compact = isLong(cart);
@@ -125,7 +125,7 @@ function Lines({ lines, checks, compact }: LinesProps) {
   );
 }
 
-function Amounts({ cart: { totals }, className }: Omit<Props, "held"> & { className: string }) {
+function Amounts({ cart: { totals }, className }: Omit<Props, "hurry"> & { className: string }) {
   const rows = [
     ["Subtotal", formatMoney(totals.subtotalCents)],
     ["Shipping", totals.shippingCents === 0 ? "FREE" : formatMoney(totals.shippingCents)],
