@@ -255,11 +255,15 @@ test("ten lines can be scrolled by keyboard on a desktop and unfolded on a phone
   await expect.element(total.first()).toBeVisible();
   await summary.getByText("8 more items").click();
   await shown().toBe(10);
+  const fewer = summary.getByText("Show fewer");
+  const top = (element: Element | undefined) => element?.getBoundingClientRect().top ?? 0;
+  expect(top(fewer.element())).toBeGreaterThan(top(lines.elements().at(-1)));
   await expect.element(total.first()).not.toBeVisible();
   await expect.element(total.last()).toBeVisible();
   await expect.element(summary.getByText("Subtotal")).toBeVisible();
-  await summary.getByText("Show fewer").click();
+  await fewer.click();
   await expect.element(summary.getByText("Subtotal")).not.toBeVisible();
+  await expect.element(summary.getByText("8 more items")).toBeInViewport();
 });
 
 test("a blocked shopper's wait is counted down, what was typed stays, and the next order is accepted", async () => {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useMatches } from "#app/ui/media.ts";
 import { formatMoney } from "#shop/money/money.ts";
@@ -74,17 +75,25 @@ function Folded({ cart }: Omit<Props, "hurry">) {
   const [open, setOpen] = useState(false);
   const compact = isLong(cart);
   const isShown = (line: CartLine, at: number) => at < FOLDED_LINES || Boolean(checks[lineKey(line)]?.notices.length);
-  const hidden = lines.filter((line, at) => !isShown(line, at));
+  const shown = lines.filter(isShown);
+  const more = lines.length - shown.length;
   return (
     <>
-      <Lines lines={lines.filter(isShown)} checks={checks} compact={compact} />
-      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <Lines lines={open ? lines : shown} checks={checks} compact={compact} />
+      <details
+        className="group"
+        onToggle={({ currentTarget }) => {
+          // At once: what was pressed moves up with the lines that go, and stays in view.
+          flushSync(() => setOpen(currentTarget.open));
+          if (!currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+        }}
+      >
         <summary className={`${totalLook} list-none pt-3 [&::-webkit-details-marker]:hidden`}>
           <span className="flex items-baseline gap-3">
             <span className="group-open:hidden">Total</span>
             <span className="type-label flex items-center gap-1.5">
               <span className="underline underline-offset-[3px]">
-                {hidden.length === 0 ? "Details" : open ? "Show fewer" : moreItems(hidden.length)}
+                {more === 0 ? "Details" : open ? "Show fewer" : moreItems(more)}
               </span>
               <svg
                 aria-hidden="true"
@@ -99,11 +108,6 @@ function Folded({ cart }: Omit<Props, "hurry">) {
             {formatMoney(cart.totals.totalCents)}
           </span>
         </summary>
-        {hidden.length > 0 && (
-          <div className="mt-3">
-            <Lines lines={hidden} checks={checks} compact={compact} />
-          </div>
-        )}
         <Amounts cart={cart} className="mt-3" />
         <Total cart={cart} />
       </details>
