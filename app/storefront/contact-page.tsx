@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { EmailField, FormError, Honeypot } from "#app/ui/form-parts.tsx";
@@ -111,19 +111,15 @@ const HelpLinks = () => (
 );
 
 const THANKS = "Thank you for reaching out! We received your message.";
+const AGAIN = "Write Another Message";
 
 function ContactForm({ answered }: { answered: Answered | undefined }) {
-  const shop = useShopFacts();
-  const [thanked, setThanked] = useState(answered?.stored);
   const [sentBy, setSentBy] = useState<string>();
-  const said = useRef<HTMLDivElement>(null);
+  const part = useRef<HTMLDivElement>(null);
+  const first = () => part.current?.querySelector<HTMLElement>("[tabindex='-1'], input");
   const { bind, errors, busy, formProps } = useForm({
     empty,
-    check(fields) {
-      setThanked(false);
-      setSentBy(undefined);
-      return check(fields);
-    },
+    check,
     async send(fields) {
       const answer = await sendForm("/api/messages", fields, FAILED);
       // At once, so that `onStored` finds the note.
@@ -133,35 +129,60 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
     onStored() {
       toast(THANKS, { kind: "success" });
       requestAnimationFrame(() => {
-        said.current?.focus({ preventScroll: true });
-        // At the top, so that on most screens the toast is below the form.
-        said.current?.scrollIntoView({ block: "start" });
+        first()?.focus({ preventScroll: true });
+        // At the top, so that on most screens the toast is below it.
+        first()?.scrollIntoView({ block: "start" });
       });
     },
     action: "/contact",
     answered,
   });
+  const again = () => {
+    flushSync(() => setSentBy(undefined));
+    first()?.focus();
+  };
   return (
-    <form {...formProps} aria-label="Write to us" className="grid content-start gap-5 lg:row-span-2">
-      {thanked && <Notice tone="quiet">{THANKS}</Notice>}
-      {/* Before the emptied fields, which look as if nothing was sent. */}
-      {sentBy && (
-        <Notice ref={said} tone="quiet" tabIndex={-1}>
-          {replies(shop) ? `Message sent. We'll reply to ${sentBy}.` : `Message sent from ${sentBy}.`}
-          {shop?.demo && ` ${NO_REPLY}`}
-        </Notice>
+    <div ref={part} className="lg:row-span-2">
+      {/* In the form's place, because an empty form looks as if nothing was sent. What was typed meanwhile is kept for it. */}
+      {sentBy || answered?.stored ? (
+        <Sent by={sentBy} onAgain={again} />
+      ) : (
+        <form {...formProps} aria-label="Write to us" className="grid gap-5">
+          <div className="grid gap-5 md:grid-cols-2">
+            <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
+            <EmailField {...bind("email")} />
+          </div>
+          <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
+          <TextArea label="Comment" optional rows={4} className="lg:min-h-55" {...bind("comment")} />
+          <Honeypot {...bind("website")} />
+          <FormError text={errors.form} />
+          <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
+            {busy ? "Sending..." : "Send"}
+          </Button>
+        </form>
       )}
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
-        <EmailField {...bind("email")} />
-      </div>
-      <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-      <TextArea label="Comment" optional rows={4} className="lg:min-h-55" {...bind("comment")} />
-      <Honeypot {...bind("website")} />
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
-        {busy ? "Sending..." : "Send"}
-      </Button>
-    </form>
+    </div>
+  );
+}
+
+/** `by`: unknown if the browser itself submitted the form; then a link opens it again. */
+function Sent({ by, onAgain }: { by: string | undefined; onAgain: () => void }) {
+  const shop = useShopFacts();
+  return (
+    <div className="grid justify-items-start gap-5">
+      <Notice tone="quiet" tabIndex={-1} className="scroll-mt-24 justify-self-stretch">
+        {by ? (replies(shop) ? `Message sent. We'll reply to ${by}.` : `Message sent from ${by}.`) : THANKS}
+        {by && shop?.demo && ` ${NO_REPLY}`}
+      </Notice>
+      {by ? (
+        <Button variant="ghost" onClick={onAgain}>
+          {AGAIN}
+        </Button>
+      ) : (
+        <ButtonLink to="/contact" variant="ghost">
+          {AGAIN}
+        </ButtonLink>
+      )}
+    </div>
   );
 }

@@ -65,7 +65,8 @@ test("Without JavaScript, the shop is filtered, a color chosen, forms are sent a
     await expect(form.getByLabel("Comment")).toHaveValue("Does a 13 inch laptop fit?");
     await form.getByLabel("Email").fill("jordan@mail.example");
     await form.getByRole("button", { name: "Send" }).click();
-    await expect(form.getByText("Thank you for reaching out! We received your message.")).toBeVisible();
+    await expect(page.getByText("Thank you for reaching out! We received your message.")).toBeVisible();
+    await page.getByRole("link", { name: "Write Another Message" }).click();
     await expect(form.getByLabel("Comment")).toHaveValue("");
 
     const news = page.getByRole("form", { name: "News from Pack’d" });
