@@ -40,9 +40,9 @@ const promises = (facts: ShopFacts | undefined) =>
         button: "Find Order",
         ...(facts.demo
           ? {
-              sent: "Check the email log",
+              sent: "This demo doesn't send email",
               note: "This is a demo, so it doesn't send email. The shop's owner can open the link in the email log.",
-              sentTo: () => "This demo doesn't send email. If an order matches, its link is in the shop's email log.",
+              sentTo: () => "If an order matches, its link is in the shop's email log.",
               more: (
                 <>
                   If this is your shop,{" "}
