@@ -26,6 +26,7 @@ export function OrderLines({ order }: { order: OrderView }) {
               stage="grid h-16 w-13 shrink-0 place-items-center rounded-sm"
               sizes="52px"
               className="size-full object-contain"
+              instead={NO_PICTURE}
             />
             <span className="min-w-0 flex-1 text-[15px]/[20px]">
               <b className="font-[600]">{times(item.title, item.quantity)}</b>
@@ -61,6 +62,14 @@ export function OrderLines({ order }: { order: OrderView }) {
     </section>
   );
 }
+
+/** The drawing of a picture, for an item that has none anymore. */
+const NO_PICTURE = (
+  <svg aria-hidden="true" viewBox="0 0 24 24" className="w-6 fill-none stroke-ink-3 stroke-[1.5]">
+    <path d="M3.5 5h17v14h-17zm0 11.5 5-5 4 4 3-3 5 4.5" strokeLinejoin="round" />
+    <circle cx="15.5" cy="9" r="1.4" />
+  </svg>
+);
 
 const RefundMark = ({ text }: { text: string }) =>
   text && <span className="block text-[14px]/[20px] font-[600]">{text}</span>;
