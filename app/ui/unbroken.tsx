@@ -1,6 +1,6 @@
-/** A text whose ranges and days, such as '1-2' and '3 business days', stay on one line. */
+/** A text whose ranges and counts, such as '1-2' and '3 business', stay on one line. */
 export const Unbroken = ({ children }: { children: string }) =>
-  children.split(/([\d-]+ business days?|\d+-\d+)/).map((part, at) =>
+  children.split(/([\d-]+ business|\d+-\d+)/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
