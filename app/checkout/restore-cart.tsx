@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { changeLines, refreshCart, useCart } from "#app/storefront/cart-store.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { restoreInto } from "#shop/selling/cart/restore-cart.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import { CheckoutColumns, CheckoutMessage, NotOpened } from "./checkout-frame.tsx";
@@ -22,7 +23,7 @@ export const cartTokenIn = (hash: string): string | undefined =>
  */
 export function RestoreCart({ token }: { token: string }) {
   const navigate = useNavigate();
-  const [state, setState] = useState<"opening" | "over" | "failed">("opening");
+  const [state, setState] = useState<"opening" | "over" | "unsold" | "failed">("opening");
 
   const open = useCallback(async () => {
     setState("opening");
@@ -33,7 +34,7 @@ export function RestoreCart({ token }: { token: string }) {
       ({ cart, missing, fewer } = restoreInto(before, opened.lines));
       return cart;
     });
-    if (cart.length === 0 && missing.length === 0) return setState("over");
+    if (cart.length === 0 && missing.length === 0) return setState("unsold");
     if (cart.length === 0) {
       return navigate("/out-of-stock", { replace: true, state: { saved: missing } satisfies Came });
     }
@@ -63,10 +64,15 @@ export function RestoreCart({ token }: { token: string }) {
         </CheckoutColumns>
       );
     case "over":
+    case "unsold":
       return (
         <CheckoutMessage
           title="This cart link no longer works"
-          text="Cart links work for 30 days or until you order. This one may be incomplete, or we may no longer sell its items."
+          text={
+            state === "unsold"
+              ? "We no longer sell what was in your cart."
+              : "Cart links work for 30 days or until you order. If yours should still work, open it in our email again, or contact us."
+          }
         >
           <ButtonLink to="/shop">Back to Shop</ButtonLink>
           {hasCart && (
@@ -74,6 +80,7 @@ export function RestoreCart({ token }: { token: string }) {
               Checkout
             </ButtonLink>
           )}
+          <TextLink to="/contact">Contact Us</TextLink>
         </CheckoutMessage>
       );
     case "failed":

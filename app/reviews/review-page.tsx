@@ -31,9 +31,9 @@ export default function ReviewPage() {
     if (token) void open(token);
   }, [token, open]);
 
-  if (token === "") return <NoReview />;
+  if (token === "") return <NoReview why="This link is incomplete." />;
   if (!token || !opened) return <Loading />;
-  if (opened.state === "not_found") return <NoReview />;
+  if (opened.state === "not_found") return <NoReview why="We don't know this link." />;
   if (opened.state === "failed") return <Failed onRetry={() => void open(token)} />;
   return <Opened key={token} token={token} invitation={opened.invitation} onAnswer={setOpened} />;
 }
@@ -74,10 +74,10 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
   );
 }
 
-const NoReview = () => (
+const NoReview = ({ why }: { why: string }) => (
   <ErrorFrame
     title="This review link doesn't work"
-    text="This link may be incomplete. Please open the link in our email again, or contact us."
+    text={`${why} Please open the link in our email again, or contact us.`}
     takeFocus
   >
     <ButtonLink to="/contact">Contact Us</ButtonLink>
