@@ -54,7 +54,7 @@ const HIDDEN_BECAUSE: Record<HiddenReason, string> = {
 };
 
 const HEADINGS: Record<ReviewState, string> = {
-  pending: "We have your review. Thank you!",
+  pending: "Thank you for your review!",
   published: "Your review is published",
   hidden: "Your review isn't published",
 };

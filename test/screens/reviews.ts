@@ -54,7 +54,7 @@ export const reviewScreens: Screen[] = [
     await sendUntil(/./)(page);
     await page.getByRole("alert").waitFor();
   }),
-  reviewScreen("-sent", opens(null), sendUntil("We have your review. Thank you!")),
+  reviewScreen("-sent", opens(null), sendUntil("Thank you for your review!")),
   reviewScreen("-published", opens(ownReview({ state: "published" }))),
   reviewScreen("-hidden", opens(ownReview({ state: "hidden", reason: "personal_data" }))),
   reviewScreen("-unknown", answering(api, { status: 404 })),
