@@ -1,10 +1,10 @@
-import { type ChangeEvent, useId } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { useId, useRef } from "react";
+import { Button, TextButton } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Optional, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { FITS, type Fit, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
+import { FITS, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import type { ReviewForm as Review } from "#shop/selling/reviews/review-form.ts";
@@ -87,45 +87,58 @@ type FitProps = {
   name: string;
   value: string;
   error?: string | undefined;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onChange: (event: { target: { value: string } }) => void;
 };
 
 /** Optional: the choice can be cleared. */
 function FitChoice({ size, name, value, error, onChange }: FitProps) {
   const id = useId();
-  const options: [Fit | "", string][] = [
-    ...FITS.map((fit): [Fit, string] => [fit, FIT_WORDS[fit]]),
-    ["", "Rather not say"],
-  ];
+  const choices = useRef<HTMLDivElement>(null);
   return (
-    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
-      <legend className="type-label mb-1.5">
-        How does {size === ONLY_SIZE ? "it" : `size ${size}`} fit?
-        <Optional />
-      </legend>
-      <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
-        {options.map(([fit, label]) => (
-          <label
-            key={fit}
-            className="relative grid min-h-[52px] place-items-center rounded-md border-[1.5px] border-line-strong bg-surface px-2 text-center text-[15px]/[20px] font-[560] transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 forced-colors:has-checked:outline-3"
+    <div className="relative">
+      <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
+        <legend className="type-label mb-1.5">
+          How does {size === ONLY_SIZE ? "it" : `size ${size}`} fit?
+          <Optional />
+        </legend>
+        <div ref={choices} className="grid grid-cols-3 gap-2">
+          {FITS.map((fit) => (
+            <label
+              key={fit}
+              className="relative grid min-h-[52px] place-items-center rounded-md border-[1.5px] border-line-strong bg-surface px-2 text-center text-[15px]/[20px] font-[560] transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 forced-colors:has-checked:outline-3"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={fit}
+                checked={value === fit}
+                onChange={onChange}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              {FIT_WORDS[fit]}
+            </label>
+          ))}
+        </div>
+        {error && (
+          <p id={id} className="type-small mt-1.5 text-error">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      {value && (
+        <div className="absolute -top-3 right-0">
+          <TextButton
+            onClick={() => {
+              onChange({ target: { value: "" } });
+              // The button goes away.
+              choices.current?.querySelector("input")?.focus();
+            }}
           >
-            <input
-              type="radio"
-              name={name}
-              value={fit}
-              checked={value === fit}
-              onChange={onChange}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={id} className="type-small mt-1.5 text-error">
-          {error}
-        </p>
+            Clear
+            <span className="sr-only"> the fit</span>
+          </TextButton>
+        </div>
       )}
-    </fieldset>
+    </div>
   );
 }

@@ -20,6 +20,14 @@ test("a review keeps its typed values if the shop doesn't answer, and the next p
   // The stars are one radio group, so the arrow keys move through them.
   await stars("1 star").click();
   await userEvent.keyboard("{ArrowRight}");
+  const fit = page.getByRole("radio", { name: "Runs large" });
+  const clear = page.getByRole("button", { name: "Clear the fit" });
+  expect(clear.query()).toBeNull();
+  await fit.click();
+  await clear.click();
+  await expect.element(clear).not.toBeInTheDocument();
+  await expect.element(fit).not.toBeChecked();
+  await expect.element(page.getByRole("radio", { name: "Runs small" })).toHaveFocus();
   await text.fill("The zip sticks.");
   await page.getByRole("button", { name: "Send Review" }).click();
   await expect.element(page.getByText(/couldn't connect/)).toBeVisible();
@@ -28,7 +36,7 @@ test("a review keeps its typed values if the shop doesn't answer, and the next p
 
   isDown = false;
   await page.getByRole("button", { name: "Send Review" }).click();
-  await expect.element(page.getByRole("heading", { name: "We have your review. Thank you!" })).toHaveFocus();
+  await expect.element(page.getByRole("heading", { name: "Thank you for your review!" })).toHaveFocus();
   const [path, request] = fetched.mock.calls.at(-1) ?? [];
   expect([path, request?.method]).toEqual(["/api/review", "PUT"]);
   expect(new Headers(request?.headers).get("x-review-token")).toBe("token");
