@@ -79,7 +79,6 @@ async function addPages(
     listProducts: () => listProducts(ctx),
     findProduct: (id) => findProduct(ctx, id),
     nextLive: () => nextLive(ctx.db),
-    listReviews: async (productId, limit) => (await listReviews(ctx, productId, { limit }))?.reviews ?? [],
     openReviews: async (productId, limit) => (await listReviews(ctx, productId, { limit })) ?? NO_REVIEWS,
     async estimateDelivery() {
       const now = ctx.clock.now();

@@ -43,6 +43,7 @@ let app: FastifyInstance;
 let pages: Pages;
 let products: Product[];
 let demo: boolean;
+let samples: number;
 let now: number;
 
 beforeAll(async () => {
@@ -51,9 +52,13 @@ beforeAll(async () => {
     listProducts: async () => products,
     nextLive: async () => Number.POSITIVE_INFINITY,
     findProduct: async (id) => products.find(({ _id }) => _id === id),
-    listReviews: async (id) =>
-      id === hoodie._id ? [quote, { ...quote, name: "Ben", text: "Packs small.", sample: false }] : [],
-    openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0], samples: 0 }),
+    openReviews: async (id) => ({
+      reviews: id === hoodie._id ? [quote, { ...quote, name: "Ben", text: "Packs small.", sample: false }] : [],
+      next: null,
+      ratings: [0, 0, 0, 0, 124],
+      fits: [0, 0, 0],
+      samples,
+    }),
     estimateDelivery: async () => ({ from: "2025-12-01", to: "2025-12-05", goodUntil: SALE_ENDS }),
     shop: async () => ({
       ...DEFAULT_SETTINGS,
@@ -69,6 +74,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   products = [hoodie];
+  samples = 0;
   demo = false;
   now = SALE_ENDS - 1000;
   pages.invalidate();
@@ -191,6 +197,13 @@ describe("the home page", () => {
     );
     expect(html).toContain('aria-label="2 out of 5 stars"');
     expect(mainLinks).toContainEqual(["All 124 reviews", "/product/packd-hoodie#reviews"]);
+  });
+
+  test("says of the number of reviews if all are samples, as the product page does", async () => {
+    samples = 124;
+    expect((await open("/")).mainLinks).toContainEqual(["All 124 reviews (samples)", "/product/packd-hoodie#reviews"]);
+    const { main } = await open("/product/packd-hoodie");
+    expect(main.match(/124 reviews( \(samples\))?/g)).toEqual(Array(2).fill("124 reviews (samples)"));
   });
 
   test("shows what there is if the hoodie isn't sold, and claims nothing about the hoodie", async () => {

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { ClientConfig } from "#shop/money/payments/gateway.ts";
 import type { DeliveryEstimate } from "#shop/ordering/orders/delivery-estimate.ts";
 import type { PageSettings } from "#shop/running/settings/settings.ts";
-import type { Product, ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
+import type { Product, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** `goodUntil` is when it changes, in milliseconds since 1970. */
 export type TimedEstimate = DeliveryEstimate & { goodUntil: number };
@@ -13,7 +13,6 @@ export type Services = {
   findProduct(id: string): Promise<Product | undefined>;
   /** When something goes live or a restock arrives next, in milliseconds since 1970; Infinity when nothing is planned. */
   nextLive(): Promise<number>;
-  listReviews(productId: string, limit: number): Promise<ProductReview[]>;
   /** The first page of a product's reviews, with the number of reviews for each rating. */
   openReviews(productId: string, limit: number): Promise<ReviewPage>;
   /** When an order placed today should arrive. */

@@ -57,7 +57,6 @@ export function guarded(build: PagesBuild, shop: Services, app: FastifyInstance)
     listProducts: guard(shop.listProducts.bind(shop)),
     findProduct: guard(shop.findProduct.bind(shop)),
     nextLive: guard(shop.nextLive.bind(shop)),
-    listReviews: guard(shop.listReviews.bind(shop)),
     openReviews: guard(shop.openReviews.bind(shop)),
     estimateDelivery: guard(shop.estimateDelivery.bind(shop)),
     shop: guard(shop.shop.bind(shop)),

@@ -65,7 +65,6 @@ beforeEach(async () => {
     listProducts: async () => read("list", products),
     nextLive: async () => nextLive,
     findProduct: async (id: string) => read(id, found(id)),
-    listReviews: async () => [],
     openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0] }),
     estimateDelivery: async () => ({ from: "2025-11-26", to: "2025-12-03", goodUntil: Number.POSITIVE_INFINITY }),
     shop: async () => read("shop", SHOP),

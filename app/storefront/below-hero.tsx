@@ -19,11 +19,12 @@ type BelowHeroProps = {
   featured: FeaturedProduct | undefined;
   several: boolean;
   testimonials: readonly ProductReview[];
+  allSamples: boolean;
   questions: readonly Question[];
 };
 
 /** The home page below the hero. */
-export function BelowHero({ featured, several, testimonials, questions }: BelowHeroProps) {
+export function BelowHero({ featured, several, testimonials, allSamples, questions }: BelowHeroProps) {
   // The story's pictures show our own hoodie, so they appear only if that is what the shop sells.
   const ours = featured !== undefined && isOurs(featured);
   return (
@@ -33,7 +34,7 @@ export function BelowHero({ featured, several, testimonials, questions }: BelowH
       {featured && <Featured product={featured} ours={ours} several={several} />}
       {featured && <ColorRow product={featured} />}
       {featured && ours && <CloseLook product={featured} />}
-      <Testimonials product={featured} reviews={testimonials} />
+      <Testimonials product={featured} reviews={testimonials} allSamples={allSamples} />
       <Faq questions={questions} />
       {featured && <HomeClosing product={featured} />}
     </>

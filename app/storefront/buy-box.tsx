@@ -25,6 +25,8 @@ const ProductDetails = late(async () => (await import("./product-parts.ts")).pro
 
 type BuyBoxProps = {
   product: ShownProduct;
+  /** Whether all of its reviews are samples. */
+  allSamples?: boolean | undefined;
   choice: ReturnType<typeof useChoice>;
   delivery: TimedEstimate;
   /** Called when the shop's stock should be newer than the page: an announced item is due, or a sold-out one is back. */
@@ -32,7 +34,7 @@ type BuyBoxProps = {
 };
 
 /** Everything a shopper needs to choose and buy, in a sticky column beside the pictures. */
-export function BuyBox({ product, choice: { variant, size, choose }, delivery, onDue }: BuyBoxProps) {
+export function BuyBox({ product, allSamples, choice: { variant, size, choose }, delivery, onDue }: BuyBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useStickyTop(box);
   if (!variant) return null;
@@ -43,7 +45,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
       <header className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 md:grid-cols-1 md:gap-y-3">
         {product.reviews.count > 0 && (
           <div className="max-md:col-start-2 max-md:row-start-2">
-            <RatingSummary reviews={product.reviews} />
+            <RatingSummary reviews={product.reviews} allSamples={allSamples} />
           </div>
         )}
         <h1

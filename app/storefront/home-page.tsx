@@ -18,11 +18,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(services);
   const products = await shop.listProducts();
   const featured = pickFeatured(products);
-  const testimonials = featured ? await shop.listReviews(featured._id, TESTIMONIALS) : [];
+  const newest = featured && (await shop.openReviews(featured._id, TESTIMONIALS));
+  const testimonials = newest?.reviews ?? [];
+  const allSamples = Boolean(newest?.samples) && newest?.samples === featured?.reviews.count;
   const facts = await shop.shop();
   const questions = faqOf(facts);
   context.set(sharedFacts, { about: [organization(facts)] });
-  return data({ featured, several: products.length > 1, testimonials, questions }, untilSaleEnds(products));
+  return data({ featured, several: products.length > 1, testimonials, allSamples, questions }, untilSaleEnds(products));
 }
 
 export const headers = loaderHeaders;

@@ -60,7 +60,14 @@ export default function ProductPage({ loaderData: { product: loaded, reviews, de
         </nav>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-3.5 md:gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
           {choice.variant && <Gallery product={product} variant={choice.variant} />}
-          <BuyBox key={product._id} product={product} choice={choice} delivery={delivery} onDue={refresh} />
+          <BuyBox
+            key={product._id}
+            product={product}
+            allSamples={reviews.allSamples}
+            choice={choice}
+            delivery={delivery}
+            onDue={refresh}
+          />
         </div>
       </div>
       {render && choice.variant && (
@@ -86,7 +93,7 @@ function ReviewSection({ product, first }: ReviewSectionProps) {
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="wrap pt-14 md:pt-24">
       <h2 id="reviews-title" className={average === null ? "type-h3 mb-2" : "type-h2 mb-7 md:mb-10"}>
-        {countText(count)}
+        {countText(count, first.allSamples)}
       </h2>
       {average === null ? (
         <p className="type-lead text-ink-2">Buyers can leave a review after delivery.</p>

@@ -1,7 +1,8 @@
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
-export const countText = (count: number): string =>
-  count === 0 ? "No reviews yet" : `${count} ${count === 1 ? "review" : "reviews"}`;
+/** '124 reviews', and whether all of them are samples. */
+export const countText = (count: number, allSamples = false): string =>
+  count === 0 ? "No reviews yet" : `${count} ${count === 1 ? "review" : "reviews"}${allSamples ? " (samples)" : ""}`;
 
 const STAR_WIDTH = 18;
 const FIVE_STARS = [0, 1, 2, 3, 4]
@@ -26,19 +27,24 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
+type SummaryProps = { reviews: Product["reviews"]; allSamples: boolean | undefined };
+
 /** Average and count, as a link to the reviews below. */
-export function RatingSummary({ reviews: { count, average } }: { reviews: Product["reviews"] }) {
+export function RatingSummary({ reviews: { count, average }, allSamples }: SummaryProps) {
   return (
     <a
       href="#reviews"
-      className="-my-2.5 inline-flex min-h-11 items-center gap-2.5 justify-self-start text-[14px] text-ink-2 hover:text-ink"
+      className="-my-2.5 inline-flex min-h-11 items-center gap-2.5 justify-self-start text-[14px]/[18px] text-ink-2 hover:text-ink"
     >
       {average !== null && (
         <span className="text-ink">
           <Stars rating={average} />
         </span>
       )}
-      <span className="underline underline-offset-[3px]">{countText(count)}</span>
+      <span className="underline underline-offset-[3px]">
+        {countText(count)}
+        {allSamples && <span className="max-md:block"> (samples)</span>}
+      </span>
     </a>
   );
 }

@@ -8,16 +8,22 @@ export const REVIEWS_PER_PAGE = 6;
 /** The part of a review that is shown: without its id. */
 export type ShownReview = Pick<ProductReview, "name" | "rating" | "text" | "size" | "sample" | "date"> &
   Partial<Pick<ProductReview, "fit" | "verified" | "reply">>;
-export type ShownReviews = Pick<ReviewPage, "next" | "ratings"> & { reviews: ShownReview[]; fits?: number[] };
+export type ShownReviews = Pick<ReviewPage, "next" | "ratings"> & {
+  reviews: ShownReview[];
+  fits?: number[];
+  /** All were made up for the demo shop. */
+  allSamples?: true;
+};
 
 /** Whether there are more. The cursor is left out, because it is long and few shoppers ask for more. */
 const FROM_THE_FIRST = "";
 
 /** The first reviews, sent with every page: only the shown fields, without empty ones. */
-export const toShow = ({ reviews, fits, next, ratings }: ReviewPage): ShownReviews => ({
+export const toShow = ({ reviews, fits, next, ratings, samples }: ReviewPage): ShownReviews => ({
   ratings,
   next: next === null ? null : FROM_THE_FIRST,
   ...(sum(fits) > 0 && { fits }),
+  ...(samples > 0 && samples === sum(ratings) && { allSamples: true }),
   reviews: reviews.map(({ _id, date, fit, verified, reply, ...review }) => ({
     ...review,
     ...(fit && { fit }),
