@@ -83,7 +83,7 @@ function Folded({ cart }: Omit<Props, "hurry">) {
       <details
         className="group"
         onToggle={({ currentTarget }) => {
-          // At once: what was pressed moves up with the lines that go, and stays in view.
+          // At once: the pressed button moves up with the lines that go, and stays in view.
           flushSync(() => setOpen(currentTarget.open));
           if (!currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
         }}

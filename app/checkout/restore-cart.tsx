@@ -70,7 +70,7 @@ export function RestoreCart({ token }: { token: string }) {
           title="This cart link no longer works"
           text={
             state === "unsold"
-              ? "We no longer sell what was in your cart."
+              ? "We no longer sell the items that were in your cart."
               : "Cart links work for 30 days or until you order. If yours should still work, open it in our email again, or contact us."
           }
         >

@@ -143,7 +143,7 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
   };
   return (
     <div ref={part} className="lg:row-span-2">
-      {/* In the form's place, because an empty form looks as if nothing was sent. What was typed meanwhile is kept for it. */}
+      {/* In the form's place, because an empty form looks as if nothing was sent. Text typed since then is kept for it. */}
       {sentBy || answered?.stored ? (
         <Sent by={sentBy} onAgain={again} />
       ) : (

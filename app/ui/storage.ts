@@ -7,7 +7,7 @@ export function tryStorage<T>(use: () => T): T | undefined {
   }
 }
 
-/** Reads what is stored now, when another tab changes one of these keys, and when a page is restored from the back/forward cache, which has missed changes. */
+/** Reads the stored value again when another tab changes one of these keys, and when a page is restored from the back/forward cache, which has missed changes. */
 export function followStorage(keys: readonly string[], read: (inOtherTab: boolean) => void): void {
   addEventListener("storage", ({ key }) => (key === null || keys.includes(key)) && read(true));
   addEventListener("pageshow", ({ persisted }) => persisted && read(false));

@@ -9,7 +9,7 @@ import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
 export type ChangeOptions<R extends StaffRoute> = {
   /** The toast after a success; none if undefined. */
   toast?: string | ((data: Told<R>, input: StaffInput<R>) => string | undefined);
-  /** Limits what is fetched again afterward to these paths. By default, it is all that the page shows, so that no path is forgotten. */
+  /** Fetches only these paths again afterward. By default, all that the page shows is fetched again, so that no path is forgotten. */
   invalidates?: readonly StaffPath[];
   /** `ok`: treats not_found as success, for deletions. */
   gone?: "ok";

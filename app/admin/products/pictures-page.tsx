@@ -74,7 +74,7 @@ export default function PicturesPage() {
   useUnsaved(uploads.running ? "the pictures" : undefined);
 
   const isSaving = useRef(false);
-  // Once for each refused save: the choice of a color may hide what is wrong.
+  // Once for each refused save: the choice of a color may hide the faulty picture.
   useEffect(() => {
     if (!isSaving.current || busy || !isRefused) return;
     if (color !== "") return setColor("");
