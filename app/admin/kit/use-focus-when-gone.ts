@@ -1,8 +1,13 @@
 import { useEffect, useRef } from "react";
 
-/** Moves the focus to the heading if what had it is gone. It doesn't scroll: with a mouse, the place in a long list is kept. */
+/**
+ * Moves the focus to the heading if what had it is gone, or will be where an open dialog returns it to. It doesn't scroll: with a mouse, the
+ * place in a long list is kept.
+ */
 export function focusHeadingIfLost(): void {
-  if (document.activeElement === document.body)
+  document.querySelector("dialog:modal")?.addEventListener("close", focusHeadingIfLost, { once: true });
+  // For a moment, the focus stays in a dialog that has closed.
+  if (document.activeElement === document.body || document.activeElement?.checkVisibility() === false)
     document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }
 
