@@ -208,6 +208,13 @@ test("a link that asks for more than there is in stock says that the quantity wa
   expect(storedCart()).toMatchObject([{ size: "M", quantity: 3 }]);
 });
 
+test("a changed price doesn't hide that few are left, which it doesn't say", async () => {
+  storeCart(cartLine({ salePrice: 12 }));
+  const screen = await show();
+  await expect.element(screen.getByText(/The price changed from \$12\.00 to \$14\.99/).first()).toBeVisible();
+  await expect.element(screen.getByText("Hurry! Only 3 left in stock")).toBeVisible();
+});
+
 test("an order of which everything has sold out leads to the page that says so", async () => {
   const left = [{ _id: "hoodie", color: "Grey", size: "M", left: 0 }];
   answers["/api/orders"] = Response.json({ code: "out_of_stock", left }, { status: 409 });
