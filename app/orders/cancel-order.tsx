@@ -139,7 +139,9 @@ const UntilShipped = ({ order: { disputed } }: Pick<Props, "order">) => (
       You can cancel{disputeText(disputed) === "" && " for a full refund"} until it ships
     </p>
     {disputed.held > 0 && (
-      <p className="text-ink-2">Once your bank has decided, we'll refund whatever you haven't received.</p>
+      <p className="text-ink-2">
+        If you cancel, we'll wait for your bank's decision and then refund whatever you haven't received.
+      </p>
     )}
   </>
 );

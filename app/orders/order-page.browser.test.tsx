@@ -236,6 +236,13 @@ test.each([
   else expect(offer.query()).toBeNull();
 });
 
+test("a refund after the bank's decision is promised only to a shopper who cancels", async () => {
+  const delay = { shipsBy: "2126-07-14", reason: "The dye house is late.", agreeBy: null, agreedAt: null };
+  await open(orderView({ status: "paid", delay, disputed: { held: 5, lost: 0 } }));
+  await shown("You can cancel until it ships").toBeVisible();
+  await shown(/^If you cancel, .* refund whatever you haven't received\.$/).toBeVisible();
+});
+
 test("a late order's shopper agrees to the date on the page only, and tries again after a lost answer", async () => {
   const delay = { shipsBy: "2126-07-14", reason: "The dye house is late.", agreeBy: "2126-05-31", agreedAt: null };
   const shop = await open(orderView({ delay }));
