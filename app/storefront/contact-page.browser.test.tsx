@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
@@ -73,6 +74,19 @@ test("the contact form keeps every word until the shop has stored the message", 
   const { Name: name, Email: email, Phone: phone, Comment: comment } = typed;
   const message = ["/api/messages", { name, email, phone, comment, website: "" }];
   expect(shop.sent).toEqual([message, message]);
+});
+
+test("the focus is in the form that a link opens again, after the browser itself has sent a message", async () => {
+  const actionData = { stored: true, fields: {}, errors: {} };
+  const Page = () => {
+    const isAnswer = useLocation().key === "default";
+    return (
+      <ContactPage {...({ actionData: isAnswer ? actionData : undefined } as Parameters<typeof ContactPage>[0])} />
+    );
+  };
+  const screen = await renderForShopper(<Page />, { at: "/contact" });
+  await screen.getByRole("link", { name: "Write Another Message" }).click();
+  await expect.element(screen.getByRole("textbox", { name: /^Name/ })).toHaveFocus();
 });
 
 test("the newsletter form keeps the email until the shop has stored it", async () => {

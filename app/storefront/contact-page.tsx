@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
@@ -137,6 +137,12 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
     action: "/contact",
     answered,
   });
+  // The link that opens the form again goes away.
+  const wasStored = useRef(answered?.stored);
+  useEffect(() => {
+    if (wasStored.current && !answered?.stored) part.current?.querySelector("input")?.focus();
+    wasStored.current = answered?.stored;
+  }, [answered?.stored]);
   const again = () => {
     flushSync(() => setSentBy(undefined));
     first()?.focus();
