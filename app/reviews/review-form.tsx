@@ -126,8 +126,9 @@ function FitChoice({ size, name, value, error, onChange }: FitProps) {
         )}
       </fieldset>
       {value && (
-        <div className="absolute -top-3 right-0">
+        <div className="absolute -top-4.5 right-0">
           <TextButton
+            className="pt-3"
             onClick={() => {
               onChange({ target: { value: "" } });
               // The button goes away.

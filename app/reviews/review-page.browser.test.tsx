@@ -6,6 +6,7 @@ import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import { answerCalls } from "#test/harness/staff-part.tsx";
 import { ownReview, reviewInvitation } from "#test/screens/reviews.ts";
 import ReviewPage from "./review-page.tsx";
+import "../app.css";
 
 test("a review keeps its typed values if the shop doesn't answer, and the next press sends it", async () => {
   let isDown = true;
@@ -24,6 +25,8 @@ test("a review keeps its typed values if the shop doesn't answer, and the next p
   const clear = page.getByRole("button", { name: "Clear the fit" });
   expect(clear.query()).toBeNull();
   await fit.click();
+  // The button covers no part of a choice.
+  expect(clear.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(fit.element().getBoundingClientRect().top);
   await clear.click();
   await expect.element(clear).not.toBeInTheDocument();
   await expect.element(fit).not.toBeChecked();
