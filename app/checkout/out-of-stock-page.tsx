@@ -164,13 +164,13 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
   return (
     <div className="grid gap-8">
       <div className="grid gap-5">{said}</div>
-      <ul aria-label="Sold out" className="mb-6 grid gap-14 lg:grid-cols-2">
+      <ul aria-label="Sold out" className="mb-7 grid gap-10 lg:grid-cols-2">
         {gone.map((line) => (
           <li key={lineKey(line)} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
             <GonePicture
               line={line}
               sizes="(min-width: 760px) 400px, 90vw"
-              className="aspect-4/3 md:aspect-4/5 lg:aspect-auto lg:max-h-[480px] lg:contain-size"
+              className="aspect-4/3 md:aspect-4/5 lg:aspect-auto lg:max-h-[480px] lg:[contain:size]"
             />
             <GoneItem line={line} isMain={false} />
           </li>

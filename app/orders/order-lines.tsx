@@ -65,7 +65,7 @@ export function OrderLines({ order }: { order: OrderView }) {
 
 /** The drawing of a picture, for an item that has none anymore. */
 const NO_PICTURE = (
-  <svg aria-hidden="true" viewBox="0 0 24 24" className="w-6 fill-none stroke-ink-3 stroke-[1.5]">
+  <svg aria-hidden="true" viewBox="0 0 24 24" className="w-6 fill-none stroke-current stroke-2 text-ink-3">
     <path d="M3.5 5h17v14h-17zm0 11.5 5-5 4 4 3-3 5 4.5" strokeLinejoin="round" />
     <circle cx="15.5" cy="9" r="1.4" />
   </svg>
