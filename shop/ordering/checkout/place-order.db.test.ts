@@ -115,6 +115,8 @@ describe("a bank challenge", () => {
   test("is read from the provider a dozen times a minute at most, unless the times can't be counted", async () => {
     const key = newKey();
     const { order } = (await buy({ card: "challenge_approved" }, key)) as { order: { _id: string } };
+    // For its webhook, the shop reads the payment, too.
+    await sandbox.deliverWebhooks();
     const read = vi.spyOn(sandbox, "get");
     const repeat = (_: unknown, i: number) =>
       i % 2 ? buy({ card: "challenge_approved" }, key) : answerFor(shop.checkout, order._id);
