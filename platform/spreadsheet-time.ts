@@ -5,4 +5,4 @@ const easternTime = new Intl.DateTimeFormat("sv-SE", {
 });
 
 /** `2026-11-02 18:04:59` in US Eastern time, which spreadsheets read as a time. */
-export const spreadsheetTime = (at: string): string => easternTime.format(new Date(at));
+export const spreadsheetTime = (at: Date | string): string => easternTime.format(new Date(at));

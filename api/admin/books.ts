@@ -19,8 +19,8 @@ export const createBooksApi =
         const products = await productsOfSkus(ctx.db, skus);
         return {
           comparison: {
-            comparedAt: report.finishedAt.toISOString(),
-            since: report.since.toISOString(),
+            comparedAt: report.finishedAt,
+            since: report.since,
             orders: report.orders,
             taken: dollars(report.capturedCents),
             givenBack: dollars(report.refundedCents),

@@ -24,9 +24,7 @@ export const createJobsApi =
         return { items: query.state === "failing" ? jobs.filter(isFailing) : jobs, next: null };
       },
 
-      "GET /api/admin/jobs/summary": async () => ({
-        idleSince: (await jobsIdleSince(ctx))?.toISOString() ?? null,
-      }),
+      "GET /api/admin/jobs/summary": async () => ({ idleSince: (await jobsIdleSince(ctx)) ?? null }),
 
       "POST /api/admin/jobs/:name/run": async (request, reply) => {
         const action = { name: request.params.name, actor: staffActor(request) };

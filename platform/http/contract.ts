@@ -36,11 +36,11 @@ export type InputOf<C> = Part<C, "params", "params"> &
 
 type Success = 200 | 201 | 202 | 204;
 
-/** The body of a successful answer. */
+/** The body of a successful answer, as its JSON has it. */
 export type DataOf<C> = C extends { readonly response: infer R }
   ? R[keyof R & Success] extends infer S
     ? S extends z.$ZodType
-      ? z.output<S>
+      ? z.input<S>
       : never
     : never
   : never;

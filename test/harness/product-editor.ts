@@ -3,7 +3,7 @@ import type { Actor } from "#shop/context.server.ts";
 import { type PlaceOrderOutcome, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { type EditProductResult, editProduct } from "#shop/selling/product-editor/edit-product.server.ts";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import type { EditorView } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { findEditorProduct } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { freshShop } from "./fresh-shop.ts";
@@ -26,13 +26,13 @@ export const size = (name: string, was: string | null = name, more: Partial<Prod
 });
 
 /** The product editor's form as it is first loaded, with the test's changes. */
-export const editOf = (product: EditorProduct, change: Partial<ProductEdit> = {}): ProductEdit => ({
+export const editOf = (product: EditorView, change: Partial<ProductEdit> = {}): ProductEdit => ({
   title: product.title,
   description: product.description || "Warm.",
   price: product.price,
   salePrice: product.salePrice,
-  saleStartsAt: product.saleStartsAt,
-  saleEndsAt: product.saleEndsAt,
+  saleStartsAt: product.saleStartsAt?.toISOString() ?? null,
+  saleEndsAt: product.saleEndsAt?.toISOString() ?? null,
   colors: product.colors.map(({ color }) => ({ was: color, color })),
   sizes: product.sizes.map((size) => ({ was: size, size })),
   variants: product.variants.map(({ color, size, sku }) => ({ color, size, sku })),
@@ -48,7 +48,7 @@ export async function freshEditor() {
     changes = 0;
   });
   const catalog: CatalogShop = { ctx, onCatalogChange: () => void changes++ };
-  const hoodie = async (): Promise<EditorProduct> => {
+  const hoodie = async (): Promise<EditorView> => {
     const product = await findEditorProduct(ctx, "hoodie");
     if (!product) throw new Error("There is no hoodie");
     return product;

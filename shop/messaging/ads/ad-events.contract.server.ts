@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { AD_EVENT_NAMES, AD_EVENT_STATES } from "./ad-event.ts";
@@ -8,24 +9,24 @@ const eventSchema = z.object({
   name: z.enum(AD_EVENT_NAMES),
   eventId: z.string().describe("The same id as in the browser's own event."),
   order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
-  at: z.string(),
+  at: time,
   state: z.enum(AD_EVENT_STATES),
   attempts: z.int(),
-  nextAttemptAt: z.string().nullable(),
-  sentAt: z.string().nullable(),
+  nextAttemptAt: time.nullable(),
+  sentAt: time.nullable(),
   answered: z.int().nullable().describe("The HTTP status; null if there was no response."),
   answer: z.string().nullable().describe("The response, or why there was none."),
   payload: z.unknown().describe("The data that was sent, with email and ZIP code hashed."),
 });
 
 /** An event as staff see it. */
-export type ListedAdEvent = z.infer<typeof eventSchema>;
+export type ListedAdEvent = z.input<typeof eventSchema>;
 
 const summarySchema = z.object({
   sent: z.int(),
   waiting: z.int().describe("Waiting for their order's payment or for the next attempt."),
   failed: z.int(),
-  lastSentAt: z.string().nullable(),
+  lastSentAt: time.nullable(),
   problem: z
     .object({
       events: z.int().describe("The number of delayed events."),
@@ -37,7 +38,7 @@ const summarySchema = z.object({
 });
 
 /** Whether ads are measured. */
-export type AdEventsSummary = z.infer<typeof summarySchema>;
+export type AdEventsSummary = z.input<typeof summarySchema>;
 
 export const adEventsContract = {
   "GET /api/admin/ad-events": {

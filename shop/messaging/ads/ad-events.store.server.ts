@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { PoolClient } from "#platform/db/pool.server.ts";
 import { isAfter, mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, placeText } from "#platform/keyset.ts";
+import { placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type OrderStatus, SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
-import type { AdEventsSummary, ListedAdEvent } from "./ad-events.contract.server.ts";
 import type { MarketingConsent } from "./consent.ts";
 
 /** An order's consent, and its purchase event; `event` is undefined if nothing may be sent. */
@@ -143,16 +142,16 @@ export async function readPurchase(db: Db, orderId: string) {
 type ListFilter = { limit: number; after?: string | undefined; state?: AdEventState | undefined };
 
 /** Lists ad events, newest first. */
-export const listAdEvents = async (db: Db, filter: ListFilter): Promise<Page<ListedAdEvent>> =>
+export const listAdEvents = async (db: Db, filter: ListFilter) =>
   mapPage(await readPage(db, filter, (which) => adEvents(db, which), placeText), asListed);
 
-export async function findAdEvent(db: Db, id: string): Promise<ListedAdEvent | undefined> {
+export async function findAdEvent(db: Db, id: string) {
   const row = await withOrders(db).where("e.id", "=", id).executeTakeFirst();
   return row && asListed(row);
 }
 
 /** The events on record, which are kept for 30 days. */
-export async function sumUpAdEvents(db: Db): Promise<AdEventsSummary> {
+export async function sumUpAdEvents(db: Db) {
   const [counts, last] = await Promise.all([
     db
       .selectFrom("adEvents")
@@ -174,10 +173,9 @@ export async function sumUpAdEvents(db: Db): Promise<AdEventsSummary> {
       .limit(1)
       .executeTakeFirst(),
   ]);
-  const { delayed: events, lastSentAt, ...rest } = counts;
+  const { delayed: events, ...rest } = counts;
   return {
     ...rest,
-    lastSentAt: lastSentAt?.toISOString() ?? null,
     problem: last && events > 0 ? { events, answered: last.answered, answer: last.answer ?? "" } : null,
   };
 }
@@ -185,18 +183,16 @@ export async function sumUpAdEvents(db: Db): Promise<AdEventsSummary> {
 const withOrders = (db: Db) =>
   db.selectFrom("adEvents as e").leftJoin("orders as o", "o.id", "e.orderId").selectAll("e").select("o.number");
 
-const asListed = (
-  row: Awaited<ReturnType<ReturnType<typeof withOrders>["executeTakeFirstOrThrow"]>>,
-): ListedAdEvent => ({
+const asListed = (row: Awaited<ReturnType<ReturnType<typeof withOrders>["executeTakeFirstOrThrow"]>>) => ({
   _id: row.id,
   name: row.name,
   eventId: row.eventId,
   order: row.orderId && row.number ? { _id: row.orderId, orderNumber: row.number } : null,
-  at: row.at.toISOString(),
+  at: row.at,
   state: row.status,
   attempts: row.attempts,
-  nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
-  sentAt: row.sentAt?.toISOString() ?? null,
+  nextAttemptAt: row.status === "queued" ? row.nextAttemptAt : null,
+  sentAt: row.sentAt,
   answered: row.answered,
   answer: row.answer,
   payload: row.payload,

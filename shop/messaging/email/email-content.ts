@@ -125,4 +125,4 @@ export const mapTexts = (content: EmailContent, change: (text: string) => string
   );
 
 /** Such as 'May 1, 2026, 9:00 AM ET'. Emails name the time zone, because the reader may be in another one. */
-export const moment = (isoTime: string): string => `${easternWords(new Date(isoTime))} ET`;
+export const moment = (at: Date | string): string => `${easternWords(new Date(at))} ET`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { EMAIL_STATES } from "./email-view.ts";
 
@@ -11,9 +12,9 @@ const listed = {
   state: z.enum(EMAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),
-  nextAttemptAt: z.string().nullable(),
-  createdAt: z.string(),
-  sentAt: z.string().nullable(),
+  nextAttemptAt: time.nullable(),
+  createdAt: time,
+  sentAt: time.nullable(),
   order: z.object({ _id: z.string(), orderNumber: z.string() }).nullable(),
   resendOf: z.string().nullable().describe("The original email, if this is a copy."),
 };
@@ -21,7 +22,7 @@ const listed = {
 const listedSchema = z.object(listed);
 
 /** An email in the admin's list. `order`: the order it is about, if any. */
-export type ListedEmail = z.infer<typeof listedSchema>;
+export type ListedEmail = z.input<typeof listedSchema>;
 
 const readSchema = z.object({
   ...listed,
@@ -31,7 +32,7 @@ const readSchema = z.object({
     .boolean()
     .describe("Whether the email hasn't been written yet. If so, the text is a preview with current details."),
   presses: z
-    .array(z.object({ at: z.string(), by: z.string(), was: z.enum(EMAIL_STATES), copy: z.string().nullable() }))
+    .array(z.object({ at: time, by: z.string(), was: z.enum(EMAIL_STATES), copy: z.string().nullable() }))
     .describe("Who resent it, and its state then, oldest first. `copy`: the new email, if one was made."),
   whyNotAgain: z.string().nullable().describe("Why it can't be resent; null if it can."),
 });
@@ -40,7 +41,7 @@ const readSchema = z.object({
  * An email with its text as it was sent or kept, or with `preview`, as it would be written now. `presses` covers the email and all its
  * copies.
  */
-export type ReadEmail = z.infer<typeof readSchema>;
+export type ReadEmail = z.input<typeof readSchema>;
 
 const setupSchema = z.object({
   sender: z

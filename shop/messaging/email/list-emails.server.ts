@@ -1,5 +1,4 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import type { Page } from "#platform/keyset.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import type { ShopSettings } from "#shop/running/settings/settings.ts";
@@ -7,26 +6,18 @@ import { type EmailContext, emailLabel } from "./define-email.ts";
 import { htmlOf } from "./draw-email.server.ts";
 import { mapTexts } from "./email-content.ts";
 import { withoutSecrets } from "./email-view.ts";
-import type { ListedEmail, ReadEmail } from "./emails.contract.server.ts";
 import { whyNotAgain } from "./resend-email.server.ts";
 import { type EmailFilter, type EmailRow, emailRows, findEmailRow, pressesOf } from "./sent-emails.store.server.ts";
 import { frameOf, writeEmail } from "./write-email.server.ts";
 
 /** Lists the shop's emails for staff, newest first. */
-export async function listEmails(
-  { db, emails }: Pick<EmailContext, "db" | "emails">,
-  filter: EmailFilter,
-): Promise<Page<ListedEmail>> {
+export async function listEmails({ db, emails }: Pick<EmailContext, "db" | "emails">, filter: EmailFilter) {
   const page = await readPage(db, filter, emailRows, ({ id }) => id);
   return mapPage(page, (row) => asListed(emails, row));
 }
 
 /** One email with its text and HTML. If it isn't written yet, it is written for this reader only. */
-export async function readEmail(
-  ctx: EmailContext,
-  id: string,
-  reader: { seesOrderLinks: boolean },
-): Promise<ReadEmail | undefined> {
+export async function readEmail(ctx: EmailContext, id: string, reader: { seesOrderLinks: boolean }) {
   const row = await findEmailRow(ctx.db, id);
   if (!row) return undefined;
   const settings = await readSettings(ctx.db);
@@ -40,11 +31,7 @@ export async function readEmail(
     text: written && hide(written.body),
     html: written?.content ? htmlOf(mapTexts(written.content, hide), frameOf(ctx, settings)) : null,
     preview: row.body === null,
-    presses: (await pressesOf(ctx.db, row)).map(({ at, actor, ...press }) => ({
-      at: at.toISOString(),
-      by: nameOf(actor),
-      ...press,
-    })),
+    presses: (await pressesOf(ctx.db, row)).map(({ actor, ...press }) => ({ by: nameOf(actor), ...press })),
     whyNotAgain: whyNotAgain(ctx, row) ?? null,
   };
 }
@@ -59,7 +46,7 @@ async function preview(ctx: EmailContext, row: EmailRow, settings: ShopSettings)
   }
 }
 
-const asListed = (emails: EmailContext["emails"], row: EmailRow): ListedEmail => ({
+const asListed = (emails: EmailContext["emails"], row: EmailRow) => ({
   _id: row.id,
   kind: row.kind,
   label: emailLabel(emails, row.kind),
@@ -68,9 +55,9 @@ const asListed = (emails: EmailContext["emails"], row: EmailRow): ListedEmail =>
   state: row.status,
   attempts: row.attempts,
   lastError: row.lastError,
-  nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
-  createdAt: row.createdAt.toISOString(),
-  sentAt: row.sentAt?.toISOString() ?? null,
+  nextAttemptAt: row.status === "queued" ? row.nextAttemptAt : null,
+  createdAt: row.createdAt,
+  sentAt: row.sentAt,
   order: row.aboutId && row.aboutNumber ? { _id: row.aboutId, orderNumber: row.aboutNumber } : null,
   resendOf: row.resendOf,
 });

@@ -83,8 +83,8 @@ test("the email and each copy show who resent it", async () => {
   const copy = (await list())[0]?._id ?? "";
   expect(copy).not.toBe(_id);
   const expected = [
-    { at: first.toISOString(), by: STAFF.email, was: "kept", copy: null },
-    { at: second.toISOString(), by: STAFF.email, was: "sent", copy },
+    { at: first, by: STAFF.email, was: "kept", copy: null },
+    { at: second, by: STAFF.email, was: "sent", copy },
   ];
   expect(await presses(_id)).toEqual(expected);
   expect(await presses(copy)).toEqual(expected);

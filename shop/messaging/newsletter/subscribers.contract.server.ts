@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { PLACE } from "#platform/keyset.ts";
 import { csvResponse, pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { SUBSCRIBER_STATES } from "./subscription-form.ts";
@@ -8,12 +9,12 @@ const subscriberSchema = z.object({
   email: z.string(),
   state: z.enum(SUBSCRIBER_STATES),
   suppressed: z.boolean().describe("Whether the address is subscribed but gets no newsletter, because it is blocked."),
-  subscribedAt: z.string(),
-  unsubscribedAt: z.string().nullable(),
+  subscribedAt: time,
+  unsubscribedAt: time.nullable(),
 });
 
 /** A newsletter subscriber as staff see them. */
-export type StaffSubscriber = z.infer<typeof subscriberSchema>;
+export type StaffSubscriber = z.input<typeof subscriberSchema>;
 
 const params = z.object({ id: z.uuid() });
 

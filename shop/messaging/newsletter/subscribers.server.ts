@@ -1,5 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, placeText } from "#platform/keyset.ts";
+import { placeText } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { lockRecipient, queueEmail, removeQueued } from "#shop/messaging/email/outbox.store.server.ts";
 import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
@@ -14,7 +14,6 @@ import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { eraseRequests } from "./erase-address.server.ts";
 import { backInStock } from "./stock-alert-email.server.ts";
 import { eraseStockAlerts } from "./stock-alerts.store.server.ts";
-import type { StaffSubscriber } from "./subscribers.contract.server.ts";
 import {
   countSubscribers,
   currentSubscribers,
@@ -30,7 +29,7 @@ import type { SubscriptionForm } from "./subscription-form.ts";
 import { newsletterWelcome } from "./welcome-email.server.ts";
 
 /** Current and former newsletter subscribers, newest first. */
-export async function listForStaff(ctx: ShopContext, filter: SubscriberFilter): Promise<Page<StaffSubscriber>> {
+export async function listForStaff(ctx: ShopContext, filter: SubscriberFilter) {
   const page = await readPage(ctx.db, filter, subscriberRows, ({ subscribedAt, id }) =>
     placeText({ at: subscribedAt, id }),
   );
@@ -51,7 +50,7 @@ export async function readSubscriberSummary({ db, clock }: Pick<ShopContext, "db
 }
 
 /** Ends a subscription on request; one that has already ended doesn't change. Undefined if there is none. */
-export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string): Promise<StaffSubscriber | undefined> {
+export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string) {
   return ctx.db.transaction().execute(async (tx) => {
     const found = await subscriberWith(tx, id);
     if (found?.unsubscribedAt === null) await removeQueued(tx, backInStock, found.email);
@@ -91,13 +90,13 @@ async function dropRequests(tx: Db, email: string): Promise<void> {
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockSubscriber>>>;
 
-const asStaffSubscriber = ({ id, email, subscribedAt, unsubscribedAt }: Row, suppressed = false): StaffSubscriber => ({
+const asStaffSubscriber = ({ id, email, subscribedAt, unsubscribedAt }: Row, suppressed = false) => ({
   _id: id,
   email,
-  state: unsubscribedAt === null ? "subscribed" : "unsubscribed",
+  state: unsubscribedAt === null ? ("subscribed" as const) : ("unsubscribed" as const),
   suppressed,
-  subscribedAt: subscribedAt.toISOString(),
-  unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
+  subscribedAt,
+  unsubscribedAt,
 });
 
 /**

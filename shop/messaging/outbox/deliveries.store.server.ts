@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAfter, mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, placeText } from "#platform/keyset.ts";
+import { placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type Change, type Claimed, DELIVERIES, type Status } from "./deliveries.server.ts";
 import { type DeliveryKind, failedLately, type OpenState, type RetriedKind } from "./delivery-view.ts";
-import type { FailedGroup, OpenDelivery } from "./outbox.contract.server.ts";
+import type { FailedGroup } from "./outbox.contract.server.ts";
 
 const ALWAYS = sql<boolean>`true`;
 const MAX_ANSWER = 1000;
@@ -186,7 +186,7 @@ type Row = {
 };
 
 /** Queued and failed deliveries of these kinds, newest first. */
-export async function listOpen(db: Db, filter: Filter): Promise<Page<OpenDelivery>> {
+export async function listOpen(db: Db, filter: Filter) {
   if (filter.kinds.length === 0) return { items: [], next: null, total: 0 };
   const page = await readPage(db, filter, openRows, ({ since, id }) => placeText({ at: since, id }));
   return mapPage(page, (row) => asOpen(row, filter.now));
@@ -207,21 +207,16 @@ function openRows({ kinds, limit, state, after }: Filter): RawBuilder<Row> {
     order by since desc, delivery.id desc limit ${limit}`;
 }
 
-function asOpen(row: Row, now: Date): OpenDelivery {
+function asOpen(row: Row, now: Date) {
   const { claimMs, failsForGood = false } = DELIVERIES[row.kind];
   const isWaiting = row.status === "queued";
   return {
+    ...row,
     _id: row.id,
-    kind: row.kind,
-    what: row.what,
-    to: row.to,
     order: row.orderId && row.orderNumber ? { _id: row.orderId, orderNumber: row.orderNumber } : null,
-    at: row.since.toISOString(),
+    at: row.since,
     state: row.status,
-    attempts: row.attempts,
-    lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
-    nextAttemptAt: isWaiting ? row.nextAttemptAt.toISOString() : null,
-    answer: row.answer,
+    nextAttemptAt: isWaiting ? row.nextAttemptAt : null,
     mayRetry: isWaiting ? row.attempts > 0 && row.nextAttemptAt > after(now, claimMs) : !failsForGood && row.to !== "",
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { HELD } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
@@ -10,11 +11,11 @@ const deliverySchema = z.object({
   what: z.string().describe("The name of the email, or of the event."),
   to: z.string(),
   order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
-  at: z.string(),
+  at: time,
   state: z.enum(OPEN_STATES),
   attempts: z.int(),
-  lastAttemptAt: z.string().nullable(),
-  nextAttemptAt: z.string().nullable(),
+  lastAttemptAt: time.nullable(),
+  nextAttemptAt: time.nullable(),
   answer: z.string().nullable().describe("The last response, or why there was none."),
   mayRetry: z
     .boolean()
@@ -22,7 +23,7 @@ const deliverySchema = z.object({
 });
 
 /** A delivery that hasn't arrived. `mayRetry`: whether staff can retry it now. */
-export type OpenDelivery = z.infer<typeof deliverySchema>;
+export type OpenDelivery = z.input<typeof deliverySchema>;
 
 const groupSchema = z.object({ kind: z.enum(RETRIED_KINDS), to: z.string(), count: z.int() });
 

@@ -100,7 +100,7 @@ export function reminderText({
       ...(gone.length > 0 ? [`No longer in stock: ${gone.map(itemWords).join("; ")}.`] : []),
       { kind: "button", label: "Open Your Cart", url: cartUrl },
       small(
-        `Prices and stock as of ${moment(now.toISOString())}. We can't hold anything for you, and both can change until you order.`,
+        `Prices and stock as of ${moment(now)}. We can't hold anything for you, and both can change until you order.`,
       ),
       small(
         `The link works until ${easternWords(cartUntil)}, on any device, and adds to what's already in your cart there.`,

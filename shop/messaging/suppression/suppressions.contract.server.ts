@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { erasureForm, liftingForm, SUPPRESSION_REASONS, suppressionForm } from "./suppression.ts";
@@ -9,11 +10,11 @@ const suppressionSchema = z.object({
   reason: z.enum(SUPPRESSION_REASONS),
   note: z.string(),
   addedBy: z.string().nullable(),
-  at: z.string(),
+  at: time,
 });
 
 /** An entry of the list as staff see it. `email` is null if the customer was erased. */
-export type Suppression = z.infer<typeof suppressionSchema>;
+export type Suppression = z.input<typeof suppressionSchema>;
 
 export const suppressionsContract = {
   "GET /api/admin/suppressions": {

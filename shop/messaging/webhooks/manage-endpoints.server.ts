@@ -1,7 +1,6 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { endPauses, isHeld, queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import type { WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 import { webhookSecret } from "./webhook-signature.server.ts";
 import {
@@ -14,6 +13,7 @@ import {
   readEndpoint,
   replaceSecret,
   updateEndpoint,
+  type WebhookEndpoint,
 } from "./webhooks.store.server.ts";
 
 /** How long deliveries are signed with the old secret, too. */

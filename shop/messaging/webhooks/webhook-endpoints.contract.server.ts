@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { pageSchema } from "#shop/list-schema.server.ts";
 import { WEBHOOK_EVENT_NAMES } from "./webhook-events.ts";
 import { webhookForm } from "./webhook-form.ts";
@@ -9,14 +10,14 @@ const endpointSchema = z.object({
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)),
   active: z.boolean(),
   version: z.int(),
-  createdAt: z.string(),
-  failingSince: z.string().nullable(),
-  switchedOffAt: z.string().nullable(),
-  oldSecretUntil: z.string().nullable().describe("Until then, deliveries are also signed with the previous secret."),
+  createdAt: time,
+  failingSince: time.nullable(),
+  switchedOffAt: time.nullable(),
+  oldSecretUntil: time.nullable().describe("Until then, deliveries are also signed with the previous secret."),
 });
 
 /** An endpoint as staff see it, without its secret. */
-export type WebhookEndpoint = z.infer<typeof endpointSchema>;
+export type WebhookEndpoint = z.input<typeof endpointSchema>;
 
 const DELIVERY_STATES = ["queued", "delivered", "failed"] as const;
 
@@ -28,18 +29,18 @@ const deliverySchema = z.object({
   event: z.string(),
   order: orderInData.nullable().describe("The order that the event is about."),
   data: z.unknown(),
-  at: z.string(),
+  at: time,
   status: z.enum(DELIVERY_STATES),
   attempts: z.int(),
   answered: z.int().nullable().describe("The HTTP status; null if there was no response."),
   tookMs: z.int().nullable(),
   response: z.string().nullable().describe("The start of the response, or why there was none."),
-  lastAttemptAt: z.string().nullable(),
-  nextAttemptAt: z.string().nullable(),
+  lastAttemptAt: time.nullable(),
+  nextAttemptAt: time.nullable(),
 });
 
 /** One delivery in the log. */
-export type WebhookDelivery = z.infer<typeof deliverySchema>;
+export type WebhookDelivery = z.input<typeof deliverySchema>;
 
 const secret = z.string().describe("Signs each delivery (standardwebhooks.com). Shown only once.");
 

@@ -1,35 +1,31 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import type { Page } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import { orderInData, type WebhookDelivery, type WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
+import { orderInData, type WebhookDelivery } from "./webhook-endpoints.contract.server.ts";
 import { TEST_EVENT, type WebhookEvent } from "./webhook-events.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 
 /** All endpoints, oldest first. */
-export async function readEndpoints(db: Db): Promise<WebhookEndpoint[]> {
+export async function readEndpoints(db: Db) {
   const rows = await db.selectFrom("webhookEndpoints").selectAll().orderBy("createdAt").orderBy("id").execute();
   return rows.map(asEndpoint);
 }
 
 const endpointWith = (db: Db, id: string) => db.selectFrom("webhookEndpoints").selectAll().where("id", "=", id);
 
-export async function readEndpoint(db: Db, id: string): Promise<WebhookEndpoint | undefined> {
+export async function readEndpoint(db: Db, id: string) {
   const row = await endpointWith(db, id).executeTakeFirst();
   return row && asEndpoint(row);
 }
 
 /** Locks an endpoint until the end of the transaction, without blocking orders that queue webhooks for it. */
-export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
+export async function lockEndpoint(tx: Db, id: string) {
   const row = await endpointWith(tx, id).forNoKeyUpdate().executeTakeFirst();
   return row && asEndpoint(row);
 }
 
-export const insertEndpoint = async (
-  tx: Db,
-  endpoint: WebhookForm & { id: string; secret: string; createdAt: Date },
-): Promise<WebhookEndpoint> =>
+export const insertEndpoint = async (tx: Db, endpoint: WebhookForm & { id: string; secret: string; createdAt: Date }) =>
   asEndpoint(await tx.insertInto("webhookEndpoints").values(endpoint).returningAll().executeTakeFirstOrThrow());
 
 /** Changes an endpoint that `lockEndpoint` has found. */
@@ -37,7 +33,7 @@ export async function updateEndpoint(
   tx: Db,
   id: string,
   change: Updateable<Omit<Tables["webhookEndpoints"], "version">>,
-): Promise<WebhookEndpoint> {
+) {
   const row = await tx
     .updateTable("webhookEndpoints")
     .set(({ eb }) => ({ ...change, version: eb("version", "+", 1) }))
@@ -74,7 +70,7 @@ export async function replaceSecret(
  *
  * @returns the endpoint; undefined if there is none
  */
-export async function deleteEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
+export async function deleteEndpoint(tx: Db, id: string) {
   await tx.deleteFrom("webhookDeliveries").where("endpointId", "=", id).execute();
   const row = await tx.deleteFrom("webhookEndpoints").where("id", "=", id).returningAll().executeTakeFirst();
   return row && asEndpoint(row);
@@ -85,17 +81,19 @@ export async function endQuiet(tx: Db, id: string): Promise<void> {
   await tx.updateTable("webhookEndpoints").set({ quietUntil: null }).where("id", "=", id).execute();
 }
 
-const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>): WebhookEndpoint => ({
+export type WebhookEndpoint = ReturnType<typeof asEndpoint>;
+
+const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>) => ({
   _id: row.id,
   url: row.url,
   // Events are validated by webhookForm before they are stored.
   events: row.events as WebhookEvent[],
   active: row.active,
   version: row.version,
-  createdAt: row.createdAt.toISOString(),
-  failingSince: row.failingSince?.toISOString() ?? null,
-  switchedOffAt: row.switchedOffAt?.toISOString() ?? null,
-  oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null,
+  createdAt: row.createdAt,
+  failingSince: row.failingSince,
+  switchedOffAt: row.switchedOffAt,
+  oldSecretUntil: row.oldSecretUntil,
 });
 
 /** An endpoint's deliveries, newest first; `after` is the last delivery of the previous page. */
@@ -103,7 +101,7 @@ export async function readDeliveries(
   db: Db,
   endpointId: string,
   asked: { limit: number; after?: string | undefined; status?: WebhookDelivery["status"] | undefined },
-): Promise<Page<WebhookDelivery>> {
+) {
   const newest = ({ limit, after, status }: typeof asked) =>
     db
       .selectFrom("webhookDeliveries")
@@ -119,19 +117,11 @@ export async function readDeliveries(
       .orderBy("id", "desc")
       .limit(limit);
   const page = await readPage(db, asked, newest, ({ id }) => id);
-  return mapPage(page, (row) => ({
-    _id: row.id,
-    event: row.event,
+  return mapPage(page, ({ id, ...row }) => ({
+    _id: id,
+    ...row,
     order: orderInData.safeParse(row.data).data ?? null,
-    data: row.data,
-    at: row.at.toISOString(),
-    status: row.status,
-    attempts: row.attempts,
-    answered: row.answered,
-    tookMs: row.tookMs,
-    response: row.response,
-    lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
-    nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
+    nextAttemptAt: row.status === "queued" ? row.nextAttemptAt : null,
   }));
 }
 

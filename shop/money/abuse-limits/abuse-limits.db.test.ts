@@ -235,9 +235,9 @@ describe("an order is blocked", () => {
         failed: 4,
         open: 0,
         refused: 1,
-        since: shop.clock.now().toISOString(),
-        lastAt: shop.clock.now().toISOString(),
-        until: new Date(shop.clock.now().getTime() + 15_000).toISOString(),
+        since: shop.clock.now(),
+        lastAt: shop.clock.now(),
+        until: new Date(shop.clock.now().getTime() + 15_000),
         lastOrder: {
           _id: expect.any(String),
           orderNumber: expect.stringMatching(/^LC/),

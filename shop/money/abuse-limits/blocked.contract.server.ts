@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { SIGNALS } from "./limits.ts";
 
 const heldBackSchema = z.object({
@@ -8,14 +9,14 @@ const heldBackSchema = z.object({
   failed: z.int().describe("Failed payments."),
   open: z.int().describe("Orders that hold stock while a bank challenge is open."),
   refused: z.int().describe("Orders that were blocked."),
-  since: z.string(),
-  lastAt: z.string(),
-  until: z.string().describe("At the latest; it may end earlier."),
+  since: time,
+  lastAt: time,
+  until: time.describe("At the latest; it may end earlier."),
   lastOrder: z.object({ _id: z.uuid(), orderNumber: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 
 /** A checkout block as staff see it. Only hashes are stored, so the last order is the only sign of who is behind it. */
-export type HeldBack = z.infer<typeof heldBackSchema>;
+export type HeldBack = z.input<typeof heldBackSchema>;
 
 export const blockedContract = {
   "GET /api/guard/held-back": {

@@ -1,13 +1,12 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { endFuture, mayBlock, type Subject, signalOf } from "./abuse-limits.store.server.ts";
-import type { HeldBack } from "./blocked.contract.server.ts";
 import { type AbuseThresholds, FORGET_AFTER_MS, judge } from "./limits.ts";
 
 const MOST = 200;
 
 /** Everyone who is blocked now, newest first. */
-export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThresholds): Promise<HeldBack[]> {
+export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThresholds) {
   const now = clock.now();
   const rows = await db
     .selectFrom("guardCounters as g")
@@ -19,7 +18,7 @@ export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThres
     .orderBy("g.lastAt", "desc")
     .orderBy("g.subject")
     .execute();
-  const list = rows.flatMap((row): HeldBack[] => {
+  const list = rows.flatMap((row) => {
     const subject = row.subject as Subject;
     const signal = signalOf(subject);
     const verdict = judge(signal, { ...row, lastAt: row.lastAt }, limits, now);
@@ -32,9 +31,9 @@ export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThres
         failed: row.failed,
         open: Math.max(0, row.asked - row.answered),
         refused: row.refused,
-        since: row.firstAt.toISOString(),
-        lastAt: row.lastAt.toISOString(),
-        until: verdict.until.toISOString(),
+        since: row.firstAt,
+        lastAt: row.lastAt,
+        until: verdict.until,
         lastOrder:
           row.orderId === null || row.number === null
             ? null

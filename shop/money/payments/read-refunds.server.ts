@@ -19,7 +19,7 @@ import type { Refundable } from "./refund-rules.ts";
 import type { OrderRefunds } from "./refunds.contract.server.ts";
 
 /** What can be refunded of an order and what has been, for staff; undefined when there is no such order. */
-export async function listRefunds(db: Db, provider: string, orderId: string): Promise<OrderRefunds | undefined> {
+export async function listRefunds(db: Db, provider: string, orderId: string) {
   const found = await readRefundCase(db, provider, orderId);
   if (!found) return undefined;
   const { left, blocked, refunds, refunded, disputes } = found;
@@ -44,7 +44,7 @@ const linesOf = ({ lines, left }: RefundCase): OrderRefunds["lines"] =>
 const restockedOf = (lines: RefundCase["refunded"], id: string): number =>
   lines.reduce((sum, { refundId, restocked }) => (refundId === id ? sum + restocked : sum), 0);
 
-function viewOf(refund: RefundRow, restocked: number, askedBy: string): OrderRefunds["refunds"][number] {
+function viewOf(refund: RefundRow, restocked: number, askedBy: string) {
   const { id, amountCents, reason, status, createdAt, returnedAt } = refund;
   return {
     _id: id,
@@ -52,10 +52,10 @@ function viewOf(refund: RefundRow, restocked: number, askedBy: string): OrderRef
     reason,
     status,
     askedBy,
-    at: createdAt.toISOString(),
+    at: createdAt,
     restocked,
     failure: status === "failed" && !returnedAt ? failureOf(refund) : null,
-    returnedAt: returnedAt?.toISOString() ?? null,
+    returnedAt,
   };
 }
 
@@ -75,13 +75,9 @@ function failureOf({ ref, failure }: RefundRow): string {
   );
 }
 
-const disputeOf = (dispute: DisputeRow): OrderRefunds["disputes"][number] => ({
-  amount: dollars(dispute.amountCents),
-  reason: dispute.reason,
-  status: dispute.status,
-  openedAt: dispute.openedAt.toISOString(),
-  respondBy: dispute.respondBy?.toISOString() ?? null,
-  closedAt: dispute.closedAt?.toISOString() ?? null,
+const disputeOf = ({ amountCents, reason, status, openedAt, respondBy, closedAt }: DisputeRow) => ({
+  amount: dollars(amountCents),
+  ...{ reason, status, openedAt, respondBy, closedAt },
 });
 
 /** Everything about an order that the refund rules need. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 
 const saidSchema = z.object({
   status: z.string().optional(),
@@ -7,8 +8,8 @@ const saidSchema = z.object({
 });
 
 const reportSchema = z.object({
-  comparedAt: z.string(),
-  since: z.string().describe("The start of the period in which the orders were placed."),
+  comparedAt: time,
+  since: time.describe("The start of the period in which the orders were placed."),
   orders: z.int(),
   taken: z.number().describe("In dollars."),
   givenBack: z.number().describe("In dollars."),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { actorSchema, dollars } from "#shop/ordering/orders/order-schema.server.ts";
 import { DISPUTE_STATUS_KEYS } from "#shop/ordering/orders/refund.ts";
@@ -9,10 +10,10 @@ const refundSchema = z.object({
   reason: z.string(),
   status: z.enum(["pending", "succeeded", "failed"]),
   askedBy: actorSchema,
-  at: z.string(),
+  at: time,
   restocked: z.int().describe("Restocked units. They stay in stock if the refund fails."),
   failure: z.string().nullable().describe("Why it failed, and what to do."),
-  returnedAt: z.string().nullable().describe("When staff recorded that they returned a failed refund another way."),
+  returnedAt: time.nullable().describe("When staff recorded that they returned a failed refund another way."),
 });
 
 export const orderRefundsSchema = z.object({
@@ -37,15 +38,15 @@ export const orderRefundsSchema = z.object({
       amount: dollars,
       reason: z.string(),
       status: z.enum(DISPUTE_STATUS_KEYS),
-      openedAt: z.string(),
-      respondBy: z.string().nullable(),
-      closedAt: z.string().nullable(),
+      openedAt: time,
+      respondBy: time.nullable(),
+      closedAt: time.nullable(),
     }),
   ),
 });
 
 /** Everything that staff need to refund an order, with its earlier refunds and disputes. */
-export type OrderRefunds = z.infer<typeof orderRefundsSchema>;
+export type OrderRefunds = z.input<typeof orderRefundsSchema>;
 /** The part of an order line that can still be refunded. Amounts in dollars. */
 export type RefundLineView = OrderRefunds["lines"][number];
 export type RefundView = OrderRefunds["refunds"][number];

@@ -8,13 +8,7 @@ import { trackingDoubt, trackingLink } from "#shop/ordering/orders/carriers.ts";
 import type { Delay } from "#shop/ordering/orders/delays.store.server.ts";
 import type { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import type { Shipment } from "#shop/ordering/orders/shipments.store.server.ts";
-import type {
-  OrderDetailDelay,
-  OrderDetailEmail,
-  OrderDetailLine,
-  OrderDetailPayment,
-  OrderDetailShipment,
-} from "./order-detail.contract.server.ts";
+import type { OrderDetailLine, OrderDetailPayment } from "./order-detail.contract.server.ts";
 import type * as store from "./order-detail.store.server.ts";
 
 /** By provider: the link to a payment in its dashboard. */
@@ -41,7 +35,7 @@ export function lineOf({
 
 type EmailRow = Awaited<ReturnType<typeof store.emailsOf>>[number];
 
-export const emailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: EmailRow): OrderDetailEmail => ({
+export const emailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: EmailRow) => ({
   _id: id,
   kind,
   label: emailLabel(EMAILS, kind),
@@ -50,12 +44,12 @@ export const emailOf = ({ id, kind, recipient, subject, status, attempts, ...row
   state: status,
   attempts,
   lastError: row.lastError,
-  at: row.createdAt.toISOString(),
-  sentAt: row.sentAt?.toISOString() ?? null,
+  at: row.createdAt,
+  sentAt: row.sentAt,
   resendOf: row.resendOf,
 });
 
-export const paymentOf = (row: PaymentRow, gateway: Provider): OrderDetailPayment => ({
+export const paymentOf = (row: PaymentRow, gateway: Provider) => ({
   attempt: row.attempt,
   provider: row.provider,
   ref: row.ref,
@@ -65,9 +59,9 @@ export const paymentOf = (row: PaymentRow, gateway: Provider): OrderDetailPaymen
   captured: dollars(row.capturedCents),
   refunded: dollars(row.refundedCents),
   card: cardOf(row),
-  captureBefore: row.captureBefore?.toISOString() ?? null,
+  captureBefore: row.captureBefore,
   failure: failureOf(row.failure),
-  at: row.createdAt.toISOString(),
+  at: row.createdAt,
 });
 
 export const cardOf = (row: PaymentRow): OrderDetailPayment["card"] =>
@@ -89,7 +83,7 @@ function failureOf(failure: unknown): string | null {
 
 type NameOf = (actor: string) => string;
 
-export function shipmentOf(shipment: Shipment, nameOf: NameOf): OrderDetailShipment {
+export function shipmentOf(shipment: Shipment, nameOf: NameOf) {
   const { carrier, trackingNumber, trackingUrl, shippedAt, shippedBy, revision, delivery } = shipment;
   return {
     carrier,
@@ -97,16 +91,11 @@ export function shipmentOf(shipment: Shipment, nameOf: NameOf): OrderDetailShipm
     trackingUrl,
     link: trackingLink(shipment),
     doubt: trackingDoubt(shipment) ?? null,
-    shippedAt: shippedAt.toISOString(),
+    shippedAt,
     shippedBy: nameOf(shippedBy),
     revision,
-    delivered: delivery && { ...delivery, by: nameOf(delivery.by), at: delivery.at.toISOString() },
+    delivered: delivery && { ...delivery, by: nameOf(delivery.by) },
   };
 }
 
-export const delayOf = ({ toldAt, agreedAt, toldBy, ...delay }: Delay, nameOf: NameOf): OrderDetailDelay => ({
-  ...delay,
-  agreedAt: agreedAt?.toISOString() ?? null,
-  toldAt: toldAt.toISOString(),
-  toldBy: nameOf(toldBy),
-});
+export const delayOf = ({ toldBy, ...delay }: Delay, nameOf: NameOf) => ({ ...delay, toldBy: nameOf(toldBy) });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { orderRefundsSchema } from "#shop/money/payments/refunds.contract.server.ts";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { chosenIds } from "#shop/ordering/orders/order-list.contract.server.ts";
@@ -24,9 +25,9 @@ const paymentSchema = z.object({
   card: z
     .object({ brand: z.string(), last4: z.string(), expMonth: z.int().nullable(), expYear: z.int().nullable() })
     .nullable(),
-  captureBefore: z.string().nullable().describe("When its authorization ends."),
+  captureBefore: time.nullable().describe("When its authorization ends."),
   failure: z.string().nullable().describe("The provider's code in words."),
-  at: z.string(),
+  at: time,
 });
 
 const emailSchema = z.object({
@@ -38,8 +39,8 @@ const emailSchema = z.object({
   state: z.enum(["queued", "sent", "kept", "failed"]),
   attempts: z.int(),
   lastError: z.string().nullable(),
-  at: z.string(),
-  sentAt: z.string().nullable(),
+  at: time,
+  sentAt: time.nullable(),
   resendOf: z.uuid().nullable().describe("The email that this is a resent copy of."),
 });
 
@@ -49,18 +50,18 @@ const shipmentSchema = z.object({
   trackingUrl: z.string().nullable().describe("For a carrier whose links we don't know."),
   link: z.string().nullable(),
   doubt: z.string().nullable(),
-  shippedAt: z.string(),
+  shippedAt: time,
   shippedBy: actorSchema,
   revision: z.int(),
-  delivered: z.object({ at: z.string(), by: actorSchema, assumed: z.boolean() }).nullable(),
+  delivered: z.object({ at: time, by: actorSchema, assumed: z.boolean() }).nullable(),
 });
 
 const delaySchema = z.object({
   shipsBy: z.string(),
   reason: z.string(),
   agreeBy: z.string().nullable(),
-  agreedAt: z.string().nullable(),
-  toldAt: z.string(),
+  agreedAt: time.nullable(),
+  toldAt: time,
   toldBy: actorSchema,
   revision: z.int(),
 });
@@ -69,7 +70,7 @@ const orderDetailSchema = z.object({
   _id: z.uuid(),
   orderNumber: z.string(),
   status,
-  placedAt: z.string(),
+  placedAt: time,
   shippingMethod,
   isToShip,
   agreedDay,
@@ -102,11 +103,11 @@ const orderDetailSchema = z.object({
     phone: z.string(),
     otherOrders: z.object({
       count: z.int(),
-      newest: z.array(link.extend({ status, amount: dollars, placedAt: z.string() })),
+      newest: z.array(link.extend({ status, amount: dollars, placedAt: time })),
     }),
   }),
   shipTo: customerInfo.omit({ email: true }),
-  timeline: z.array(z.object({ kind: z.string(), by: actorSchema, note: z.string(), at: z.string() })),
+  timeline: z.array(z.object({ kind: z.string(), by: actorSchema, note: z.string(), at: time })),
   emails: z.array(emailSchema),
   payments: z.array(paymentSchema),
   refunds: z.array(
@@ -117,7 +118,7 @@ const orderDetailSchema = z.object({
   disputes: orderRefundsSchema.shape.disputes,
   shipment: shipmentSchema.nullable(),
   delay: delaySchema.nullable(),
-  stock: z.array(z.object({ sku: z.string(), delta: z.int(), reason: z.string(), by: actorSchema, at: z.string() })),
+  stock: z.array(z.object({ sku: z.string(), delta: z.int(), reason: z.string(), by: actorSchema, at: time })),
   actions: z.object({
     markPaid: sentences,
     fulfill: sentences,
@@ -132,14 +133,12 @@ const orderDetailSchema = z.object({
   newer: link.nullable(),
 });
 
-export type OrderDetail = z.infer<typeof orderDetailSchema>;
+export type OrderDetail = z.input<typeof orderDetailSchema>;
 /** Null or false: not possible now. The sentences say what the action does to money and stock. */
 export type OrderActions = OrderDetail["actions"];
 export type OrderDetailLine = OrderDetail["lines"][number];
 export type OrderDetailPayment = OrderDetail["payments"][number];
 export type OrderDetailEmail = OrderDetail["emails"][number];
-export type OrderDetailShipment = NonNullable<OrderDetail["shipment"]>;
-export type OrderDetailDelay = NonNullable<OrderDetail["delay"]>;
 export type OrderDetailEvent = OrderDetail["timeline"][number];
 
 const packingSlipSchema = orderDetailSchema
@@ -158,7 +157,7 @@ const packingSlipSchema = orderDetailSchema
     ),
   });
 
-export type PackingSlip = z.infer<typeof packingSlipSchema>;
+export type PackingSlip = z.input<typeof packingSlipSchema>;
 
 const params = z.object({ id: z.uuid() });
 

@@ -18,7 +18,7 @@ import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
-import type { OrderDetail, PackingSlip } from "./order-detail.contract.server.ts";
+import type { OrderDetail } from "./order-detail.contract.server.ts";
 import * as store from "./order-detail.store.server.ts";
 import {
   cardOf,
@@ -47,14 +47,13 @@ export async function readOrderDetail(
   { db, clock }: Pick<ShopContext, "db" | "clock">,
   gateway: Provider,
   orderId: string,
-): Promise<OrderDetail | undefined> {
+) {
   const now = clock.now();
   const file = await readFile(db, gateway, orderId, now);
   const shipping = await store.shippingOf(db, orderId, now);
   if (!file || !shipping) return undefined;
   const { order, lines, payments, emails, events, refunds, shipment, neighbors } = file;
-  const placedAt = order.placedAt.toISOString();
-  const { name, email, phone } = order;
+  const { name, email, phone, placedAt } = order;
   const nameOf = await staffNames(db);
   return {
     _id: order.id,
@@ -69,7 +68,7 @@ export async function readOrderDetail(
     shipTo: shipToOf(order),
     timeline: [
       { kind: "placed", by: "shopper", note: "", at: placedAt },
-      ...events.map(({ kind, actor, note, at }) => ({ kind, by: nameOf(actor), note, at: at.toISOString() })),
+      ...events.map(({ actor, ...event }) => ({ ...event, by: nameOf(actor) })),
     ],
     emails: emails.map(emailOf),
     payments: payments.map((row) => paymentOf(row, gateway)),
@@ -82,11 +81,7 @@ export async function readOrderDetail(
     delay: file.delay ? delayOf(file.delay, nameOf) : null,
     stock: [
       ...lines.map(({ sku, quantity }) => ({ sku, delta: -quantity, reason: "reserved", by: "shopper", at: placedAt })),
-      ...file.movements.map(({ actor, at, ...move }) => ({
-        ...move,
-        by: nameOf(actor ?? "system"),
-        at: at.toISOString(),
-      })),
+      ...file.movements.map(({ actor, ...move }) => ({ ...move, by: nameOf(actor ?? "system") })),
     ],
     actions: actionsOf(factsOf(file, now)),
     older: neighbors.older ? linkOf(neighbors.older) : null,
@@ -132,7 +127,7 @@ function moneyOf({ order, payments, refunds }: File, now: Date): OrderDetail["mo
   };
 }
 
-async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDetail["customer"]["otherOrders"]> {
+async function readOtherOrders(db: Db, order: File["order"]) {
   const { count, newest } = await store.otherOrdersOf(db, order);
   return {
     count,
@@ -140,7 +135,7 @@ async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDetai
       ...linkOf(other),
       status: other.status,
       amount: dollars(other.totalCents),
-      placedAt: other.placedAt.toISOString(),
+      placedAt: other.placedAt,
     })),
   };
 }
@@ -170,7 +165,7 @@ function factsOf(
   };
 }
 
-export async function readPackingSlips(db: Db, orderIds: readonly string[], now: Date): Promise<PackingSlip[]> {
+export async function readPackingSlips(db: Db, orderIds: readonly string[], now: Date) {
   const orders = await db
     .selectFrom("orders as o")
     .selectAll("o")
@@ -192,7 +187,7 @@ export async function readPackingSlips(db: Db, orderIds: readonly string[], now:
       orderNumber: order.number,
       status: order.status,
       isHoldOver: order.isHoldOver,
-      placedAt: order.placedAt.toISOString(),
+      placedAt: order.placedAt,
       shippingMethod: order.shippingMethod,
       shipTo: shipToOf(order),
       lines: itemsToShip(linesBy.get(id) ?? []).map(({ orderId: _, toShip: _toShip, ...line }) => line),

@@ -34,7 +34,7 @@ export function contactCopyText(
     replyTo: email,
     toStaff: true,
     parts: [
-      `Sent with the contact form on ${moment(createdAt.toISOString())}. Replies to this email go to ${email}.`,
+      `Sent with the contact form on ${moment(createdAt)}. Replies to this email go to ${email}.`,
       { kind: "block", title: "From", lines: fields },
       { kind: "block", title: "Message", lines: comment === "" ? ["(No text)"] : comment.split("\n") },
       { kind: "button", label: "Reply in the admin", url: adminUrl },
@@ -90,7 +90,7 @@ export const messageAnswerText = (
       : [
           {
             kind: "block" as const,
-            title: `You wrote on ${moment(createdAt.toISOString())}`,
+            title: `You wrote on ${moment(createdAt)}`,
             lines: comment.split("\n"),
           },
         ]),
@@ -107,7 +107,7 @@ export const contactReplyText = ({ arrived, ...shop }: Reply): EmailContent => (
   automaticReply: true,
   parts: [
     "Hi,",
-    `Thanks for writing. We got your message on ${moment(arrived.toISOString())}.`,
+    `Thanks for writing. We got your message on ${moment(arrived)}.`,
     ...answersFrom(shop),
     "If you didn't write to us, someone entered your address by mistake, and you can ignore this email.",
     "This is an automatic reply.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { manyLines } from "#platform/text.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { EMAIL_STATES } from "#shop/messaging/email/email-view.ts";
@@ -14,21 +15,21 @@ const messageSchema = z.object({
   email: z.string(),
   phone: z.string(),
   comment: z.string(),
-  at: z.string(),
+  at: time,
   state: z.enum(MESSAGE_STATES),
   unread: z.boolean(),
   note: z.string(),
 });
 
 /** A contact message as staff see it: open until it is marked as done. `note` is only for staff. */
-export type StaffMessage = z.infer<typeof messageSchema>;
+export type StaffMessage = z.input<typeof messageSchema>;
 
 const readSchema = messageSchema.extend({
   emails: z.array(z.object({ _id: z.string(), kind: z.enum(KINDS), label: z.string(), state: z.enum(EMAIL_STATES) })),
 });
 
 /** A message with the emails about it, except copies that staff resent. */
-export type ReadMessage = z.infer<typeof readSchema>;
+export type ReadMessage = z.input<typeof readSchema>;
 
 const threadSchema = z.object({
   email: z.string(),
@@ -40,7 +41,7 @@ const threadSchema = z.object({
       messageId: z.string().describe("The message's own id, or the id of the message that a reply answers."),
       text: z.string(),
       by: z.string().describe("The customer's name, or the staff member's."),
-      at: z.string(),
+      at: time,
       emailId: z.string().nullable().describe("The reply's email, which can be resent."),
       emailState: z.enum(EMAIL_STATES).nullable().describe("The state of the reply's email."),
     }),
@@ -52,14 +53,14 @@ const threadSchema = z.object({
         orderNumber: z.string(),
         status: z.enum(ORDER_STATUS_KEYS),
         total: z.number(),
-        placedAt: z.string(),
+        placedAt: time,
       }),
     )
     .describe("The customer's newest orders; empty without `orders:read`."),
 });
 
 /** All messages and replies between the shop and one address, oldest first, with the customer's orders. */
-export type MessageThread = z.infer<typeof threadSchema>;
+export type MessageThread = z.input<typeof threadSchema>;
 
 const params = z.object({ id: z.uuid() });
 

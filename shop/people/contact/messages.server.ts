@@ -1,5 +1,4 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { emailKind } from "#shop/messaging/email/define-email.ts";
 import { queueEmail, removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
@@ -7,7 +6,7 @@ import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.ser
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { contactCopy, contactReply, MESSAGE_EMAILS, messageAnswer } from "./contact-emails.server.ts";
 import type { MessageForm } from "./message-form.ts";
-import type { MessageChange, ReadMessage, StaffMessage } from "./messages.contract.server.ts";
+import type { MessageChange, ReadMessage } from "./messages.contract.server.ts";
 import {
   findMessageRow,
   insertMessage,
@@ -25,11 +24,11 @@ const REPEATED_MS = 60 * 60 * 1000;
 type Row = NonNullable<Awaited<ReturnType<typeof findMessageRow>>>;
 
 /** Contact messages, newest first. */
-export async function listMessages(db: Db, filter: MessageFilter): Promise<Page<StaffMessage>> {
+export async function listMessages(db: Db, filter: MessageFilter) {
   return mapPage(await readPage(db, filter, messageRows, ({ id }) => id), asStaffMessage);
 }
 
-export async function findMessage(db: Db, id: string): Promise<ReadMessage | undefined> {
+export async function findMessage(db: Db, id: string) {
   const row = await findMessageRow(db, id);
   return row && { ...asStaffMessage(row), emails: (await messageEmails(db, id)).flatMap(asMessageEmail) };
 }
@@ -41,7 +40,7 @@ const asMessageEmail = (email: Awaited<ReturnType<typeof messageEmails>>[number]
 
 /** `changed_meanwhile`: someone else has changed the note since, so nothing was written. */
 export type MessageOutcome =
-  | { outcome: "changed"; message: StaffMessage }
+  | { outcome: "changed"; message: ReturnType<typeof asStaffMessage> }
   | { outcome: "changed_meanwhile" | "not_found" };
 
 /** Changes a message. Safe to repeat. */
@@ -87,7 +86,7 @@ export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promi
     await removeMessage(tx, id);
     await removeEmailsAbout(tx, id);
     // The audit log keeps no personal data of a deleted message.
-    const before = { state: asStaffMessage(row).state, at: row.createdAt.toISOString() };
+    const before = { state: asStaffMessage(row).state, at: row.createdAt };
     await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });
     return "deleted";
   });
@@ -117,11 +116,11 @@ const comparable = (row: Row) => {
 
 const stateOf = ({ state, unread }: Comparable) => ({ state, unread });
 
-const asStaffMessage = ({ id, createdAt, readAt, doneAt, ...row }: Row): StaffMessage => ({
+const asStaffMessage = ({ id, createdAt, readAt, doneAt, ...row }: Row) => ({
   _id: id,
   ...row,
-  at: createdAt.toISOString(),
-  state: doneAt === null ? "open" : "done",
+  at: createdAt,
+  state: doneAt === null ? ("open" as const) : ("done" as const),
   unread: readAt === null,
 });
 

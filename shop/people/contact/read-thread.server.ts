@@ -3,7 +3,6 @@ import { dollars } from "#shop/money/money.ts";
 import { findCustomerByEmail, ordersOfCustomer } from "#shop/people/customers/customers.store.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
-import type { MessageThread } from "./messages.contract.server.ts";
 import { findMessageRow, listThread } from "./messages.store.server.ts";
 
 const SHOWN_ORDERS = 20;
@@ -19,7 +18,7 @@ export async function readThread(
   ctx: ShopContext,
   messageId: string,
   { seesOrders, sendsEmail }: { seesOrders: boolean; sendsEmail: boolean },
-): Promise<MessageThread | undefined> {
+) {
   const message = await findMessageRow(ctx.db, messageId);
   if (!message) return undefined;
   const entries = await listThread(ctx.db, message.email);
@@ -27,17 +26,16 @@ export async function readThread(
   return {
     email: message.email,
     sendsEmail,
-    entries: entries.map(({ id, at, by, ...entry }) => ({
+    entries: entries.map(({ id, by, ...entry }) => ({
       _id: id,
       ...entry,
       by: entry.kind === "reply" ? nameOf(by) : by,
-      at: at.toISOString(),
     })),
     orders: seesOrders ? await ordersOf(ctx, message.email) : [],
   };
 }
 
-async function ordersOf(ctx: ShopContext, email: string): Promise<MessageThread["orders"]> {
+async function ordersOf(ctx: ShopContext, email: string) {
   await enterCustomers(ctx, { most: 1 });
   const customerId = await findCustomerByEmail(ctx.db, email);
   const orders = customerId === undefined ? [] : await ordersOfCustomer(ctx.db, customerId, ctx.clock.now());
@@ -46,6 +44,6 @@ async function ordersOf(ctx: ShopContext, email: string): Promise<MessageThread[
     orderNumber: number,
     status,
     total: dollars(totalCents),
-    placedAt: placedAt.toISOString(),
+    placedAt,
   }));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { csvResponse, pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
 import { REVIEW_STATES } from "#shop/selling/reviews/moderation.ts";
@@ -9,13 +10,13 @@ const listed = {
   email: z.string(),
   orders: z.int(),
   spent: z.number().describe("Captured payments minus refunds and lost disputes, in dollars."),
-  lastOrderAt: z.string(),
+  lastOrderAt: time,
 };
 
 const listedSchema = z.object(listed);
 
 /** A customer, identified by email. Amounts are in dollars. */
-export type ListedCustomer = z.infer<typeof listedSchema>;
+export type ListedCustomer = z.input<typeof listedSchema>;
 
 const erasureSchema = z.object({
   orders: z.int(),
@@ -42,21 +43,19 @@ const customerSchema = z.object({
       status: z.enum(ORDER_STATUS_KEYS),
       total: z.number(),
       refunded: z.number(),
-      placedAt: z.string(),
+      placedAt: time,
     }),
   ),
-  messages: z.array(
-    z.object({ _id: z.string(), comment: z.string(), at: z.string(), state: z.enum(["open", "done"]) }),
-  ),
+  messages: z.array(z.object({ _id: z.string(), comment: z.string(), at: time, state: z.enum(["open", "done"]) })),
   reviews: z.array(
-    z.object({ _id: z.string(), rating: z.int(), text: z.string(), state: z.enum(REVIEW_STATES), date: z.string() }),
+    z.object({ _id: z.string(), rating: z.int(), text: z.string(), state: z.enum(REVIEW_STATES), date: time }),
   ),
-  newsletter: z.object({ state: z.enum(["subscribed", "unsubscribed"]), at: z.string() }).nullable(),
-  stockAlerts: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), askedAt: z.string() })),
+  newsletter: z.object({ state: z.enum(["subscribed", "unsubscribed"]), at: time }).nullable(),
+  stockAlerts: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), askedAt: time })),
   erasure: erasureSchema.describe("What erasing the customer would affect now."),
 });
 
-export type Customer = z.infer<typeof customerSchema>;
+export type Customer = z.input<typeof customerSchema>;
 
 const params = z.object({ id: z.uuid().describe("The _id of any of the customer's orders.") });
 

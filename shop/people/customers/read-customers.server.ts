@@ -1,6 +1,4 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { withIsoTimes } from "#platform/iso-times.ts";
-import type { Page } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { advertisingOf } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { withoutSecrets } from "#shop/messaging/email/email-view.ts";
@@ -8,7 +6,7 @@ import { reasonsAgainst } from "#shop/messaging/suppression/is-suppressed.server
 import { dollars } from "#shop/money/money.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
-import type { Customer, ErasurePlan, ListedCustomer } from "./customers.contract.server.ts";
+import type { ErasurePlan } from "./customers.contract.server.ts";
 import {
   allCustomerRows,
   type CustomerFilter,
@@ -30,20 +28,20 @@ const SHOWN_ORDERS = 500;
 const SHOWN_MESSAGES = 50;
 
 /** Customers, most recent order first. */
-export async function listCustomers(ctx: ShopContext, filter: CustomerFilter): Promise<Page<ListedCustomer>> {
+export async function listCustomers(ctx: ShopContext, filter: CustomerFilter) {
   await enterCustomers(ctx, { most: ENTERED_BY_READER });
   const page = await readPage(ctx.db, filter, customerRows, ({ id }) => id, customersFound);
   return mapPage(page, asListed);
 }
 
 /** All customers, for an export. */
-export async function allCustomers(ctx: ShopContext): Promise<ListedCustomer[]> {
+export async function allCustomers(ctx: ShopContext) {
   await enterCustomers(ctx);
   return (await allCustomerRows(ctx.db)).map(asListed);
 }
 
 /** A customer, by the id of any of their orders, with everything the shop has about them; undefined if there is none. */
-export async function readCustomer(ctx: ShopContext, orderId: string): Promise<Customer | undefined> {
+export async function readCustomer(ctx: ShopContext, orderId: string) {
   await enterCustomers(ctx, { most: ENTERED_BY_READER });
   const found = await findCustomer(ctx.db, orderId);
   const row = found && (await readCustomerRow(ctx.db, found.customerId));
@@ -80,45 +78,37 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
       status: order.status,
       total: dollars(order.totalCents),
       refunded: dollars(order.refundedCents),
-      placedAt: order.placedAt.toISOString(),
+      placedAt: order.placedAt,
     })),
     messages: messages.slice(0, SHOWN_MESSAGES).map(({ id, comment, createdAt, doneAt }) => ({
       _id: id,
       comment,
-      at: createdAt.toISOString(),
-      state: doneAt === null ? "open" : "done",
+      at: createdAt,
+      state: doneAt === null ? ("open" as const) : ("done" as const),
     })),
-    reviews: reviews.map(({ id, rating, text, state, createdAt }) => ({
-      _id: id,
-      rating,
-      text,
-      state,
-      date: createdAt.toISOString(),
-    })),
+    reviews: reviews.map(({ id, createdAt, ...review }) => ({ _id: id, date: createdAt, ...review })),
     newsletter: newsletterOf(subscriber),
-    stockAlerts: stockAlerts.map(withIsoTimes),
+    stockAlerts,
     erasure,
   };
 }
 
-const asListed = ({ id, name, email, placedAt, orders, spent }: CustomerRow): ListedCustomer => ({
+const asListed = ({ id, placedAt, spent, ...row }: CustomerRow) => ({
   _id: id,
-  name,
-  email,
-  orders,
+  ...row,
   spent: dollars(spent),
-  lastOrderAt: placedAt.toISOString(),
+  lastOrderAt: placedAt,
 });
 
 type Subscriber = Awaited<ReturnType<typeof readAbout>>["subscriber"];
 
-const newsletterOf = (subscriber: Subscriber): Customer["newsletter"] =>
-  subscriber
-    ? {
-        state: subscriber.unsubscribedAt ? "unsubscribed" : "subscribed",
-        at: (subscriber.unsubscribedAt ?? subscriber.subscribedAt).toISOString(),
-      }
-    : null;
+function newsletterOf(subscriber: Subscriber) {
+  if (!subscriber) return null;
+  const { subscribedAt, unsubscribedAt } = subscriber;
+  return unsubscribedAt
+    ? { state: "unsubscribed" as const, at: unsubscribedAt }
+    : { state: "subscribed" as const, at: subscribedAt };
+}
 
 /** Everything the shop has about a customer, to hand over to them; undefined if there is none. */
 export async function exportCustomer(ctx: ShopContext, orderId: string) {
@@ -135,17 +125,15 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   const suppressions = await reasonsAgainst(ctx, found.email);
   const { consents, events } = await advertisingOf(ctx.db, of.orderIds);
   return {
-    exportedAt: ctx.clock.now().toISOString(),
+    exportedAt: ctx.clock.now(),
     email: found.email,
     orders: orders.filter((order) => order !== undefined),
     messages: messages.map(({ id, name, phone, comment, createdAt }) => ({
       name,
       phone,
       comment,
-      at: createdAt.toISOString(),
-      replies: replies
-        .filter(({ messageId }) => messageId === id)
-        .map(({ text, at }) => ({ text, at: at.toISOString() })),
+      at: createdAt,
+      replies: replies.filter(({ messageId }) => messageId === id).map(({ text, at }) => ({ text, at })),
     })),
     reviews: reviews.map(({ name, rating, text, size, fit, createdAt }) => ({
       name,
@@ -153,21 +141,21 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
       text,
       size,
       fit,
-      at: createdAt.toISOString(),
+      at: createdAt,
     })),
     newsletter: newsletterOf(subscriber),
-    stockAlerts: stockAlerts.map(withIsoTimes),
-    cartReminders: reminders.map(withIsoTimes),
-    advertisingConsents: consents.map(({ number, ...consent }) => ({ orderNumber: number, ...withIsoTimes(consent) })),
-    adEvents: events.map(({ name, number, status, at, sentAt, clientIp, userAgent, payload }) =>
-      withIsoTimes({ name, orderNumber: number, status, at, sentAt, clientIp, userAgent, payload }),
-    ),
-    suppressions: suppressions.map(withIsoTimes),
+    stockAlerts,
+    cartReminders: reminders,
+    advertisingConsents: consents.map(({ number, ...consent }) => ({ orderNumber: number, ...consent })),
+    adEvents: events.map(({ name, number, status, at, sentAt, clientIp, userAgent, payload }) => ({
+      ...{ name, orderNumber: number, status, at, sentAt, clientIp, userAgent, payload },
+    })),
+    suppressions,
     emails: emails.map(({ recipient, subject, body, sentAt }) => ({
       to: recipient,
       subject,
       text: body && withoutSecrets(body, { seesOrderLinks: false }),
-      sentAt: sentAt?.toISOString() ?? null,
+      sentAt,
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { ROLES } from "./permissions.ts";
 import { changePasswordForm, codeForm, nameForm, passwordForm } from "./staff-forms.ts";
 
@@ -16,13 +17,13 @@ export type AccountView = z.infer<typeof accountSchema>;
 const sessionSchema = z.object({
   _id: z.string(),
   device: z.string(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
+  createdAt: time,
+  lastSeenAt: time,
   current: z.boolean().describe("Whether it's the session of this request."),
 });
 
 /** One of the account's open sessions. `device`: such as 'Chrome on Windows'; empty for old sessions. */
-export type SessionView = z.infer<typeof sessionSchema>;
+export type SessionView = z.input<typeof sessionSchema>;
 
 const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe("Shown only once.") });
 

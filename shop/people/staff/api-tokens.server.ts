@@ -1,5 +1,4 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { isApiToken, makeApiToken } from "./api-token.server.ts";
@@ -30,7 +29,7 @@ export type TokenPrincipal = { id: string; name: string; may(permission: Permiss
 export type NewToken = { name: string; scopes: readonly Permission[]; expiresAt: Date | null };
 
 export type CreateTokenResult =
-  | { outcome: "created"; token: string; view: TokenView }
+  | { outcome: "created"; token: string; view: ReturnType<typeof asView> }
   | { outcome: "name_taken" | "scope_not_allowed" | "expiry_past" };
 
 /** Creates an API token. @returns the token, which is shown only once because only its hash is stored */
@@ -69,10 +68,7 @@ export async function createToken(ctx: ShopContext, { staff }: Session, made: Ne
 }
 
 /** All tokens, including expired and revoked ones, newest first. */
-export async function tokensPage(
-  { db, clock }: ShopContext,
-  page: { limit: number; after?: string | undefined },
-): Promise<Page<TokenView>> {
+export async function tokensPage({ db, clock }: ShopContext, page: { limit: number; after?: string | undefined }) {
   const tokens = await readPage(
     db,
     page,
@@ -120,15 +116,15 @@ export async function findTokenPrincipal(ctx: ShopContext, token: string): Promi
   return { id, name, may: (permission) => scopes.includes(permission) && mayDo(makerRole, permission) };
 }
 
-const asView = (row: TokenRow, now: Date): TokenView => ({
+const asView = (row: TokenRow, now: Date) => ({
   _id: row.id,
   name: row.name,
   ending: row.ending,
   scopes: row.scopes,
   createdBy: row.createdByEmail,
-  createdAt: row.createdAt.toISOString(),
-  expiresAt: row.expiresAt?.toISOString() ?? null,
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+  lastUsedAt: row.lastUsedAt,
   state: stateOf(row, now),
 });
 

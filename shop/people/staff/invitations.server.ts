@@ -1,9 +1,6 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { withIsoTimes } from "#platform/iso-times.ts";
-import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { AuditAction } from "#shop/running/audit/audit-words.ts";
 import {
@@ -23,7 +20,7 @@ import { findStaffByEmail, findStaffById, insertStaff, lockStaff, noteOwn } from
 import { staffInvitation } from "./staff-emails.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 
-export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
+export type Invited = { outcome: "invited"; token: string; invitation: ReturnType<typeof asView> };
 
 /**
  * Invites someone to the team. They get an email with a link that works once, within seven days, and the inviter sees another link once, to
@@ -99,10 +96,7 @@ async function send(
 }
 
 /** Pending invitations, newest first. */
-export async function invitationsPage(
-  { db, clock }: ShopContext,
-  page: { limit: number; after?: string | undefined },
-): Promise<Page<InvitationView>> {
+export async function invitationsPage({ db, clock }: ShopContext, page: { limit: number; after?: string | undefined }) {
   const invitations = await readPage(
     db,
     page,
@@ -112,11 +106,7 @@ export async function invitationsPage(
   return mapPage(invitations, (row) => asView(row, clock.now()));
 }
 
-const asView = ({ id, ...row }: InvitationRow, now: Date): InvitationView => ({
-  _id: id,
-  ...withIsoTimes(row),
-  expired: row.expiresAt <= now,
-});
+const asView = ({ id, ...row }: InvitationRow, now: Date) => ({ _id: id, ...row, expired: row.expiresAt <= now });
 
 /** The invitation of a link; undefined if it was used, was revoked or has expired. */
 export async function lookAtInvitation({ db, clock }: ShopContext, token: string) {

@@ -1,13 +1,10 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { withIsoTimes } from "#platform/iso-times.ts";
-import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { revokeTokens } from "./api-tokens.server.ts";
 import { endInvitationsBy } from "./invitations.store.server.ts";
 import { mayDo, type Role } from "./permissions.ts";
 import { revokeAccess } from "./revoke-access.server.ts";
-import type { StaffView } from "./staff.contract.server.ts";
 import {
   countOtherOwners,
   findStaffById,
@@ -20,10 +17,7 @@ import {
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
 /** All staff, newest first. */
-export async function staffPage(
-  { db }: ShopContext,
-  page: { limit: number; after?: string | undefined },
-): Promise<Page<StaffView>> {
+export async function staffPage({ db }: ShopContext, page: { limit: number; after?: string | undefined }) {
   const staff = await readPage(
     db,
     page,
@@ -32,7 +26,7 @@ export async function staffPage(
   );
   return mapPage(staff, ({ id, confirmedAt, disabledAt, ...row }) => ({
     _id: id,
-    ...withIsoTimes(row),
+    ...row,
     twoStep: confirmedAt !== null,
     disabled: disabledAt !== null,
   }));

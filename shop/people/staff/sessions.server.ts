@@ -1,6 +1,4 @@
-import { withIsoTimes } from "#platform/iso-times.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import type { SessionView } from "./account.contract.server.ts";
 import {
   deleteDeadSessions,
   deleteSession,
@@ -62,9 +60,9 @@ export async function logOut(ctx: ShopContext, token: string): Promise<void> {
 }
 
 /** One's own open sessions, including the current one, newest first. */
-export async function listSessions({ db, clock }: ShopContext, { id, staff }: Session): Promise<SessionView[]> {
+export async function listSessions({ db, clock }: ShopContext, { id, staff }: Session) {
   const rows = await listLiveSessions(db, staff.id, clock.now());
-  return rows.map(({ id: _id, ...row }) => ({ _id, ...withIsoTimes(row), current: _id === id }));
+  return rows.map(({ id: _id, ...row }) => ({ _id, ...row, current: _id === id }));
 }
 
 /** Ends one of one's own sessions, or all except the current one. Ending a session again does nothing. */

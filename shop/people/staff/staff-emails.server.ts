@@ -74,7 +74,7 @@ export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link:
     `Hi ${name},`,
     `${invitedBy} invited you to the ${SHOP_NAME} team. Choose a password to join:`,
     link,
-    `This link is just for you. It works once, until ${moment(expiresAt.toISOString())}.`,
+    `This link is just for you. It works once, until ${moment(expiresAt)}.`,
     "If you didn't expect this, you can ignore this email.",
   ],
 });

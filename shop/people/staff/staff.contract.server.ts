@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { withTokens } from "./account.contract.server.ts";
 import { ROLES } from "./permissions.ts";
@@ -11,12 +12,12 @@ const staffSchema = z.object({
   role: z.enum(ROLES),
   twoStep: z.boolean(),
   disabled: z.boolean(),
-  createdAt: z.string(),
-  lastSeenAt: z.string().nullable(),
+  createdAt: time,
+  lastSeenAt: time.nullable(),
 });
 
 /** A member of the team. Times are ISO 8601. */
-export type StaffView = z.infer<typeof staffSchema>;
+export type StaffView = z.input<typeof staffSchema>;
 
 const invitationSchema = z.object({
   _id: z.string(),
@@ -24,12 +25,12 @@ const invitationSchema = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   invitedBy: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string(),
+  createdAt: time,
+  expiresAt: time,
   expired: z.boolean(),
 });
 
-export type InvitationView = z.infer<typeof invitationSchema>;
+export type InvitationView = z.input<typeof invitationSchema>;
 
 const invitedSchema = z.object({
   invitation: invitationSchema,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { SCOPES } from "./permissions.ts";
 import { tokenForm } from "./staff-forms.ts";
@@ -9,14 +10,14 @@ const tokenSchema = z.object({
   ending: z.string().describe("Its last four characters."),
   scopes: z.array(z.enum(SCOPES)),
   createdBy: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
-  lastUsedAt: z.string().nullable(),
+  createdAt: time,
+  expiresAt: time.nullable(),
+  lastUsedAt: time.nullable(),
   state: z.enum(["active", "expired", "revoked", "powerless"]).describe("`powerless`: its creator has lost access."),
 });
 
 /** An API token. It can never do more than its creator, `createdBy`. */
-export type TokenView = z.infer<typeof tokenSchema>;
+export type TokenView = z.input<typeof tokenSchema>;
 
 export const tokensContract = {
   "GET /api/admin/tokens": {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { dayQuery, pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 
 const noteSchema = z.object({
@@ -8,13 +9,13 @@ const noteSchema = z.object({
   subject: z.string(),
   title: z.string().nullable().describe("The title of a product, or who wrote a message, if the subject still exists."),
   orderId: z.uuid().nullable().describe("The id of an order, whose subject has its number."),
-  at: z.string(),
+  at: time,
   before: z.unknown(),
   after: z.unknown(),
 });
 
 /** An entry of the audit log. `before` and `after` hold the values to compare. */
-export type AuditNote = z.infer<typeof noteSchema>;
+export type AuditNote = z.input<typeof noteSchema>;
 
 const day = dayQuery.describe("A day in US Eastern time, inclusive.");
 

@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import { beginsWith } from "#platform/found-words.ts";
-import type { Page } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
-import type { AuditNote } from "./audit.contract.server.ts";
 import type { AuditAction } from "./audit-words.ts";
 
 /** `subject`: the item, such as 'product:packd-hoodie'. `before` and `after` hold the values to compare. */
@@ -119,14 +117,14 @@ export async function distinctNotes(db: Db, column: "actor" | "action"): Promise
 }
 
 /** The audit log, newest first. */
-export async function listAudit(db: Db, filter: AuditFilter): Promise<Page<AuditNote>> {
+export async function listAudit(db: Db, filter: AuditFilter) {
   const page = await readPage(
     db,
     filter,
     (which) => notes(db, which),
     ({ id }) => id,
   );
-  return mapPage(page, ({ id, at, ...note }) => ({ _id: id, ...note, at: at.toISOString() }));
+  return mapPage(page, ({ id, ...note }) => ({ _id: id, ...note }));
 }
 
 /** The values to filter by: all actors and actions in the log. */

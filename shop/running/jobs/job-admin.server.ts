@@ -4,13 +4,12 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { KnownJob } from "./job-view.ts";
-import type { ListedJob } from "./jobs.contract.server.ts";
 import { scheduleWords } from "./schedule-words.ts";
 
 export type JobAdmin = { jobs: readonly KnownJob[]; queue: Pick<JobQueue, "nextAfter" | "ask"> };
 
 /** All jobs and their status: failed jobs that no one has acknowledged first, otherwise in the order of `jobs`. */
-export async function listJobs(ctx: ShopContext, { jobs, queue }: JobAdmin): Promise<ListedJob[]> {
+export async function listJobs(ctx: ShopContext, { jobs, queue }: JobAdmin) {
   const statuses = await readJobStatuses(ctx.pool);
   const failed = await failedJobs(ctx, statuses);
   const now = ctx.clock.now();
@@ -18,7 +17,7 @@ export async function listJobs(ctx: ShopContext, { jobs, queue }: JobAdmin): Pro
     const status = statuses.find(({ name }) => name === job.name);
     return jobView(job, queue.nextAfter(job.cron, now), status, failed.get(job.name) ?? null);
   });
-  const isOpen = ({ parked }: ListedJob) => parked?.seenAt === null;
+  const isOpen = ({ parked }: { parked: Acknowledged | null }) => parked?.seenAt === null;
   return [...listed.filter(isOpen), ...listed.filter((job) => !isOpen(job))];
 }
 
@@ -29,11 +28,13 @@ const jobsThatRun = (jobs: readonly KnownJob[], statuses: readonly JobStatus[]):
 /** The audit log's action for acknowledging a failed job. */
 export const ACKNOWLEDGED = "job.seen";
 
+type Acknowledged = { seenBy: string | null; seenAt: Date | null };
+
 /** Jobs that failed at every try of a run and haven't succeeded since, by name, with who acknowledged the failure and when. */
 export async function failedJobs(
   { db, pool }: Pick<ShopContext, "db" | "pool">,
   statuses?: readonly JobStatus[],
-): Promise<Map<string, NonNullable<ListedJob["parked"]>>> {
+): Promise<Map<string, Acknowledged>> {
   const failed = (statuses ?? (await readJobStatuses(pool))).filter(({ hasFailed }) => hasFailed);
   if (failed.length === 0) return new Map();
   const seen = await lastAcknowledged(db);
@@ -41,7 +42,7 @@ export async function failedJobs(
   return new Map(
     failed.map(({ name, failingSince }) => {
       const last = seen.find(({ subject, at }) => subject === `job:${name}` && failingSince && at >= failingSince);
-      return [name, { seenBy: last ? nameOf(last.actor) : null, seenAt: iso(last?.at) }];
+      return [name, { seenBy: last ? nameOf(last.actor) : null, seenAt: last?.at ?? null }];
     }),
   );
 }
@@ -74,24 +75,22 @@ export async function jobsIdleSince({ pool, clock }: Pick<ShopContext, "pool" | 
   return last > 0 && clock.now().getTime() - last > IDLE_MS ? new Date(last) : undefined;
 }
 
-function jobView(job: KnownJob, next: Date, status: JobStatus | undefined, parked: ListedJob["parked"]): ListedJob {
+function jobView(job: KnownJob, next: Date, status: JobStatus | undefined, parked: Acknowledged | null) {
   const { current = null, currentAt, lastAt, lastMs = null, lastOutcome } = status ?? {};
   const { name, title, about, cron } = job;
   return {
     ...{ name, title, about, cron, parked },
     schedule: scheduleWords(cron, next),
-    state: (current === "lost" ? "interrupted" : current) ?? lastOutcome ?? "never",
-    runningSince: current === "running" ? iso(currentAt) : null,
-    last: lastAt && lastOutcome ? { at: lastAt.toISOString(), tookMs: lastMs, outcome: lastOutcome } : null,
-    nextAt: current === "due" ? null : current === "retrying" ? iso(currentAt) : iso(next),
-    doneAt: iso(status?.doneAt),
+    state: (current === "lost" ? ("interrupted" as const) : current) ?? lastOutcome ?? ("never" as const),
+    runningSince: current === "running" ? (currentAt ?? null) : null,
+    last: lastAt && lastOutcome ? { at: lastAt, tookMs: lastMs, outcome: lastOutcome } : null,
+    nextAt: current === "due" ? null : current === "retrying" ? (currentAt ?? null) : next,
+    doneAt: status?.doneAt ?? null,
     failures: status?.failures ?? 0,
-    failingSince: iso(status?.failingSince),
+    failingSince: status?.failingSince ?? null,
     error: status?.error ?? null,
   };
 }
-
-const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 type Action = { name: string; actor: Actor };
 

@@ -13,7 +13,7 @@ export type JobState = (typeof JOB_STATES)[number];
 
 export const RUN_OUTCOMES = ["done", "failed", "interrupted"] as const;
 
-type JobHealth = { parked: { seenAt: string | null } | null; failures: number; state: JobState };
+type JobHealth = { parked: { seenAt: Date | string | null } | null; failures: number; state: JobState };
 
 /** Whether the job needs attention: a failure that no one acknowledged, failed tries, or an interrupted run. */
 export const isFailing = ({ parked, failures, state }: JobHealth): boolean =>

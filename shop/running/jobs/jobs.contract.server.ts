@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { JOB_STATES, RUN_OUTCOMES } from "./job-view.ts";
 
-const moment = z.string().nullable();
+const moment = time.nullable();
 
 const jobSchema = z.object({
   name: z.string(),
@@ -13,7 +14,7 @@ const jobSchema = z.object({
     .enum(JOB_STATES)
     .describe("`due`: waiting for a free worker. `interrupted`: its process ended before the run did."),
   runningSince: moment,
-  last: z.object({ at: z.string(), tookMs: z.int().nullable(), outcome: z.enum(RUN_OUTCOMES) }).nullable(),
+  last: z.object({ at: time, tookMs: z.int().nullable(), outcome: z.enum(RUN_OUTCOMES) }).nullable(),
   nextAt: moment.describe("Null: as soon as a worker is free."),
   doneAt: moment.describe("When a run last succeeded."),
   failures: z.int().describe("Failed attempts since the last success."),
@@ -26,7 +27,7 @@ const jobSchema = z.object({
 });
 
 /** A job and its status. Times are ISO 8601. */
-export type ListedJob = z.infer<typeof jobSchema>;
+export type ListedJob = z.input<typeof jobSchema>;
 
 const summarySchema = z.object({
   idleSince: moment.describe("When the last run of any job started, if that is too long ago. Otherwise null."),

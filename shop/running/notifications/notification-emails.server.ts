@@ -75,7 +75,7 @@ function name({ title, color, size }: Item): string {
 const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
 const authorization = (until: Date, now: Date): string =>
-  `${now < until ? "Authorized until" : "Authorization ended on"} ${moment(until.toISOString())}`;
+  `${now < until ? "Authorized until" : "Authorization ended on"} ${moment(until)}`;
 
 function orderRow({ number, items, totalCents }: NewsOrder, deadline?: string): EmailRow {
   const ordered = items.map((item) => `${item.quantity} × ${name(item)}`).join(", ");
@@ -108,7 +108,7 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
 
 const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what: "Respond" | "Appeal"): EmailRow => ({
   text: `Order ${number}`,
-  note: respondBy ? `${what} by ${moment(respondBy.toISOString())}` : `${what} at your payment provider`,
+  note: respondBy ? `${what} by ${moment(respondBy)}` : `${what} at your payment provider`,
   amount: formatMoney(amountCents),
 });
 

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 
 const drop = z.object({
-  at: z.string(),
+  at: time,
   minutes: z
-    .array(z.object({ at: z.string(), orders: z.int() }))
+    .array(z.object({ at: time, orders: z.int() }))
     .describe(
       "Orders whose payment was accepted, in each of the last 60 minutes. Oldest first; the last one is the current minute.",
     ),
   drop: z
     .object({
-      startsAt: z.string(),
+      startsAt: time,
       products: z.array(z.object({ _id: z.string(), title: z.string() })).describe("The products that start then."),
       orders: z.int(),
       units: z.int(),
@@ -31,7 +32,7 @@ const drop = z.object({
       available: z.int(),
       reserved: z.int().describe("Reserved for orders whose payment isn't decided yet. Not part of `available`."),
       planned: z.int().describe("In upcoming restocks."),
-      nextRestockAt: z.string().nullable(),
+      nextRestockAt: time.nullable(),
     }),
   ),
   queue: z.object({
@@ -54,7 +55,7 @@ const drop = z.object({
 });
 
 /** The live view of a drop. */
-export type Drop = z.infer<typeof drop>;
+export type Drop = z.input<typeof drop>;
 
 export const dropContract = {
   "GET /api/admin/drop": {

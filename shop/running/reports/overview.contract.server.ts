@@ -1,21 +1,21 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { openCountsSchema } from "./open-counts.ts";
 import { ATTENTION_KINDS, FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview.ts";
 
 export const attentionSchema = z.object({
   kind: z.enum(ATTENTION_KINDS),
   count: z.int(),
-  by: z
-    .string()
+  by: time
     .optional()
     .describe(
       "When the next response to a dispute is due (if none is left: was due), or the first authorization ends.",
     ),
-  since: z.string().optional().describe("When the last backup was made."),
+  since: time.optional().describe("When the last backup was made."),
 });
 
 /** A to-do item for staff. */
-export type Attention = z.infer<typeof attentionSchema>;
+export type Attention = z.input<typeof attentionSchema>;
 
 const figures = z.object({
   orders: z.int().describe("Orders that were placed and not cancelled."),
@@ -25,11 +25,11 @@ const figures = z.object({
 });
 
 const overview = z.object({
-  at: z.string(),
+  at: time,
   days: z.literal(PERIODS),
-  comparedUntil: z
-    .string()
-    .describe("The previous period counts up to this time: the same time of its last day as it is now."),
+  comparedUntil: time.describe(
+    "The previous period counts up to this time: the same time of its last day as it is now.",
+  ),
   isNew: z.boolean(),
   hasEarlier: z
     .boolean()
@@ -38,10 +38,10 @@ const overview = z.object({
   before: figures,
   points: z.array(
     z.object({
-      at: z.string(),
+      at: time,
       orders: z.nullable(z.int()),
       revenue: z.nullable(z.number()),
-      before: z.object({ at: z.string(), orders: z.int(), revenue: z.number() }),
+      before: z.object({ at: time, orders: z.int(), revenue: z.number() }),
     }),
   ),
   funnel: z.array(
@@ -68,7 +68,7 @@ const overview = z.object({
 });
 
 /** The figures of Home. Amounts are in dollars. */
-export type Overview = z.infer<typeof overview>;
+export type Overview = z.input<typeof overview>;
 /** One hour of today, or one day. `at` is its start. The numbers are null if it is in the future; `before` of the current one ends at the same time. */
 export type Point = Overview["points"][number];
 /** `perDay`: units sold per day. `daysLeft`: null if nothing is sold. */

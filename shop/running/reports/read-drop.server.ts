@@ -1,7 +1,6 @@
 import { sumsOf } from "#platform/sums.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
-import type { Drop } from "./drop.contract.server.ts";
 import {
   countByMinute,
   countDropWork,
@@ -27,7 +26,7 @@ export const dropMemory = (): DropMemory => ({ minutes: new Map(), sold: undefin
 const SETTLED_MS = 60_000;
 
 /** The live view of a drop. */
-export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory()): Promise<Drop> {
+export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory()) {
   const { db } = ctx;
   const past = memory.minutes;
   const at = ctx.clock.now();
@@ -47,13 +46,10 @@ export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory
     if (begin + MINUTE_MS + SETTLED_MS <= at.getTime()) past.set(begin, ordersOf.get(begin) ?? 0);
   }
   return {
-    at: at.toISOString(),
-    minutes: minutes.map((minute) => ({ at: minute.toISOString(), orders: ordersOf.get(minute.getTime()) ?? 0 })),
+    at,
+    minutes: minutes.map((minute) => ({ at: minute, orders: ordersOf.get(minute.getTime()) ?? 0 })),
     drop: await readSold(db, memory, stock, at),
-    variants: stock.map(({ nextRestockAt, liveAt: _live, lastRestockAt: _last, ...row }) => ({
-      ...row,
-      nextRestockAt: nextRestockAt?.toISOString() ?? null,
-    })),
+    variants: stock,
     queue,
     failures: { declined, refused, paymentsOpen, emails: emailsFailed, webhooks: webhooksFailed, jobs },
   };
@@ -79,7 +75,7 @@ function startOf(stock: readonly DropStock[], now: Date) {
 }
 
 /** What was sold of it since its start. */
-async function readSold(db: Db, memory: DropMemory, stock: readonly DropStock[], at: Date): Promise<Drop["drop"]> {
+async function readSold(db: Db, memory: DropMemory, stock: readonly DropStock[], at: Date) {
   const start = startOf(stock, at);
   if (!start) return null;
   const { startsAt, products } = start;
@@ -92,7 +88,7 @@ async function readSold(db: Db, memory: DropMemory, stock: readonly DropStock[],
   if (settled > before.until) {
     memory.sold = { of, until: settled, ...sumOf([before, ...minutes.filter(({ minute }) => minute < settled)]) };
   }
-  return { startsAt: startsAt.toISOString(), products, ...sumOf([before, ...minutes]) };
+  return { startsAt, products, ...sumOf([before, ...minutes]) };
 }
 
 const sumOf = (all: readonly Sold[]): Sold => sumsOf(["orders", "units", "cents"], all);

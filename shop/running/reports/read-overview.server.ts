@@ -11,7 +11,7 @@ import { latenessAt } from "#shop/ordering/orders/ship-by.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
-import type { Attention, Overview, Point, StockLine } from "./overview.contract.server.ts";
+import type { Overview, StockLine } from "./overview.contract.server.ts";
 import {
   ATTENTION_KINDS,
   type AttentionKind,
@@ -38,7 +38,7 @@ const DAY_MS = 24 * HOUR_MS;
 type Asked = { days: PeriodDays; provider: string; abuseThresholds: AbuseThresholds };
 
 /** The current figures of Home: the stored sums of past hours plus the changes since. */
-export async function readOverview(ctx: ShopContext, { days, provider, abuseThresholds }: Asked): Promise<Overview> {
+export async function readOverview(ctx: ShopContext, { days, provider, abuseThresholds }: Asked) {
   const { db } = ctx;
   const at = ctx.clock.now();
   const period = periodOf(days, at);
@@ -55,9 +55,9 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
     readAttention(ctx, { at, provider, abuseThresholds }),
   ]);
   return {
-    at: at.toISOString(),
+    at,
     days,
-    comparedUntil: period.comparedUntil.toISOString(),
+    comparedUntil: period.comparedUntil,
     isNew: !anyOrders,
     hasEarlier: first !== undefined && first < period.now.from,
     figures: { ...figuresOf(now), cancelled: now.cancelled, returned: dollars(now.returnedCents) },
@@ -112,17 +112,17 @@ function pointsOf(
   sales: readonly HourlySales[],
   { before: all, buckets }: Period,
   { at, compared }: { at: Date; compared: Sum },
-): Point[] {
+) {
   return buckets.map(({ now, before }) => {
     const sum = now.from <= at ? figuresOf(sumOf(sales, now)) : undefined;
     const isCurrent = now.from <= at && at < now.until;
     const earlier = { from: all.from, until: before.from };
     const { orders, revenue } = figuresOf(isCurrent ? less(compared, sumOf(sales, earlier)) : sumOf(sales, before));
     return {
-      at: now.from.toISOString(),
+      at: now.from,
       orders: sum?.orders ?? null,
       revenue: sum?.revenue ?? null,
-      before: { at: before.from.toISOString(), orders, revenue },
+      before: { at: before.from, orders, revenue },
     };
   });
 }
@@ -173,10 +173,7 @@ export async function countAttention(
   return Object.fromEntries(all.map(({ kind, count }) => [kind, count]));
 }
 
-async function readAttention(
-  ctx: ShopContext,
-  { at, provider, abuseThresholds }: Omit<Asked, "days"> & { at: Date },
-): Promise<Attention[]> {
+async function readAttention(ctx: ShopContext, { at, provider, abuseThresholds }: Omit<Asked, "days"> & { at: Date }) {
   const { db } = ctx;
   const { respond_by, hold_ends, ...open } = await readOpenQuestions(db, { now: at, provider });
   const books = await latestReconciliation(db, provider);
@@ -192,10 +189,10 @@ async function readAttention(
     backup_missing: backup?.isMissing ? 1 : 0,
     jobs_parked: await countFailedJobs(ctx, { without: BACKUP_JOB }),
   };
-  const more: Partial<Record<AttentionKind, Pick<Attention, "by" | "since">>> = {
-    disputes: { by: respond_by?.toISOString() },
-    holds_ending: { by: hold_ends?.toISOString() },
-    backup_missing: { since: backup?.lastAt?.toISOString() },
+  const more: Partial<Record<AttentionKind, { by?: Date | undefined; since?: Date | undefined }>> = {
+    disputes: { by: respond_by ?? undefined },
+    holds_ending: { by: hold_ends ?? undefined },
+    backup_missing: { since: backup?.lastAt ?? undefined },
   };
   return ATTENTION_KINDS.map((kind) => ({ kind, count: counts[kind], ...more[kind] }));
 }

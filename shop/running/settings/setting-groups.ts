@@ -28,7 +28,7 @@ const whoAndWhen = z.nullable(z.object({ by: z.string(), at: z.string() }));
 
 const viewOf = <Key extends SettingGroup>(_: Key, group: Group) =>
   z.object({
-    values: objectOf(group, described) as z.ZodMiniType as z.ZodMiniType<SettingValues[Key]>,
+    values: objectOf(group, described) as z.ZodMiniType as z.ZodMiniType<SettingValues[Key], SettingValues[Key]>,
     version: z.int().check(z.describe("Send it with a change to this group. An outdated version is rejected.")),
     changed: whoAndWhen.check(z.describe("Null if the default applies or the shop set it.")),
   });

@@ -10,7 +10,10 @@ describe("an edit", () => {
   it("changes texts, price and sale, raises the version, and is in the audit log", async () => {
     const ends = "2026-05-09T04:00:00.000Z";
     const result = await editor.save({ title: "The Hoodie", price: 35, salePrice: 20, saleEndsAt: ends });
-    expect(result).toMatchObject({ outcome: "saved", product: { version: 2, title: "The Hoodie", saleEndsAt: ends } });
+    expect(result).toMatchObject({
+      outcome: "saved",
+      product: { version: 2, title: "The Hoodie", saleEndsAt: new Date(ends) },
+    });
     expect(await findProduct(editor.ctx, "hoodie")).toMatchObject({ price: 35, salePrice: 20, sale: { endsAt: ends } });
     expect(await editor.audit()).toMatchObject([
       {

@@ -5,7 +5,7 @@ import { countChange, insertProduct, unarchiveProduct } from "#shop/selling/cata
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
-import { type EditorProduct, editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
+import { type EditorView, editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
 import {
   changesSince,
   databaseTime,
@@ -20,10 +20,10 @@ import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./writ
 export type MeanwhileChange = { by: string; at: string; fields: string[] };
 
 export type EditProductResult =
-  | { outcome: "saved"; product: EditorProduct }
+  | { outcome: "saved"; product: EditorView }
   | { outcome: "not_found" }
   | { outcome: "invalid"; errors: FieldError[] }
-  | { outcome: "conflict"; product: EditorProduct; changes: MeanwhileChange[] };
+  | { outcome: "conflict"; product: EditorView; changes: MeanwhileChange[] };
 
 /**
  * Saves an edit from the product editor, whether the product is archived or not. `version` is the one that staff saw: if someone else
@@ -103,7 +103,7 @@ function isSaved(stored: StoredEditorProduct, edit: ProductEdit, at: Date): bool
 }
 
 export type CreateProductResult =
-  | { outcome: "created"; product: EditorProduct }
+  | { outcome: "created"; product: EditorView }
   | { outcome: "id_taken" }
   | { outcome: "invalid"; errors: FieldError[] };
 
@@ -161,7 +161,7 @@ export async function restoreProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
   id: string,
-): Promise<{ outcome: "restored"; product: EditorProduct } | { outcome: "not_found" }> {
+): Promise<{ outcome: "restored"; product: EditorView } | { outcome: "not_found" }> {
   let changed = false;
   const stored = await ctx.db.transaction().execute(async (tx) => {
     await lockProducts(tx, [id]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withIsoTimes } from "#platform/iso-times.ts";
+import { time } from "#platform/http/time.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
@@ -30,12 +30,15 @@ export type StoredVariant = {
   sold: boolean;
 };
 
-export function editorView(stored: StoredEditorProduct): EditorProduct {
+/** A product for staff, with its times as `Date`. */
+export type EditorView = ReturnType<typeof editorView>;
+
+export function editorView(stored: StoredEditorProduct) {
   const { id, priceCents, salePriceCents, colors, variants, ...same } = stored;
   const offered = variants.filter(({ archived }) => !archived);
   return {
     _id: id,
-    ...withIsoTimes(same),
+    ...same,
     price: dollars(priceCents),
     salePrice: salePriceCents === null ? null : dollars(salePriceCents),
     colors: offeredColors(stored),
@@ -94,11 +97,11 @@ export const editorProductSchema = z.object({
   specs: productSchema.shape.specs.unwrap(),
   price: z.number().describe("The list price in dollars."),
   salePrice: z.number().nullable(),
-  saleStartsAt: z.string().nullable(),
-  saleEndsAt: z.string().nullable(),
+  saleStartsAt: time.nullable(),
+  saleEndsAt: time.nullable(),
   liveAt: LIVE_AT.describe("When shoppers can see and buy it; null for a draft. Colors and sizes have their own."),
   announced: z.boolean().describe("Whether its page shows a countdown until it goes live."),
-  archivedAt: z.string().nullable(),
+  archivedAt: time.nullable(),
   colors: z.array(
     z.object({
       color: z.string(),
@@ -116,7 +119,7 @@ export const editorProductSchema = z.object({
 });
 
 /** Includes archived variants. Prices are in dollars, times in ISO 8601. */
-export type EditorProduct = z.infer<typeof editorProductSchema>;
+export type EditorProduct = z.input<typeof editorProductSchema>;
 
 /** `offered`: all products that aren't archived. */
 const LISTED = ["all", "offered", "live", "draft", "scheduled", "archived"] as const;
@@ -144,12 +147,12 @@ export const editorListItem = productSchema
       .describe(
         "The units of live colors and sizes, null if none is live. Shoppers can buy them once the product is live.",
       ),
-    liveAt: LIVE_AT.describe("null for a draft."),
+    liveAt: time.nullable().describe("null for a draft."),
     announced: z.boolean(),
-    archivedAt: z.string().nullable(),
+    archivedAt: time.nullable(),
   });
 
-export type EditorListItem = z.infer<typeof editorListItem>;
+export type EditorListItem = z.input<typeof editorListItem>;
 
 export const movementSchema = z.object({
   _id: z.int(),
@@ -160,10 +163,10 @@ export const movementSchema = z.object({
   note: z.string(),
   actor: z.string().nullable(),
   order: z.object({ _id: z.string(), orderNumber: z.string() }).nullable(),
-  at: z.string(),
+  at: time,
 });
 
-export type StockMovement = z.infer<typeof movementSchema>;
+export type StockMovement = z.input<typeof movementSchema>;
 
 export const csvLineSchema = z.object({
   line: z.int().describe("The line number in the file; the column names are line 1."),

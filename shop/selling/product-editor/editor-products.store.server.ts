@@ -134,10 +134,8 @@ export function editorListRows(db: Db, { limit, state, after, part }: ListQuery)
   let query = db
     .selectFrom("products")
     .select([
-      ...(["id", "title", "priceCents", "salePriceCents", "saleStartsAt", "saleEndsAt", "createdAt"] as const),
-      "announced",
-      isoOf("liveAt").as("liveAt"),
-      isoOf("archivedAt").as("archivedAt"),
+      ...(["id", "title", "priceCents", "salePriceCents", "saleStartsAt", "saleEndsAt"] as const),
+      ...(["createdAt", "liveAt", "announced", "archivedAt"] as const),
       sql<
         string | null
       >`(select image from product_colors c where c.product_id = products.id order by position limit 1)`.as("image"),
@@ -198,7 +196,7 @@ export async function readMovements(
   productId: string,
   sku: string,
   { limit, after }: { limit: number; after?: number | undefined },
-): Promise<StockMovement[] | undefined> {
+) {
   const behind = after === undefined ? sql`` : sql`and id < ${after}`;
   const newer =
     after === undefined ? sql`0` : sql`(select sum(delta) from stock_movements where sku = ${sku} and id >= ${after})`;
@@ -216,9 +214,8 @@ export async function readMovements(
 export const countMovements = (db: Db, sku: string): Promise<number> =>
   countRows(db, sql`select 1 from stock_movements where sku = ${sku} limit ${COUNTED_UP_TO + 1}`);
 
-const viewOf = ({ id, orderId, orderNumber, at, ...row }: Row): StockMovement => ({
+const viewOf = ({ id, orderId, orderNumber, ...row }: Row) => ({
   _id: id,
   ...row,
   order: orderId && orderNumber ? { _id: orderId, orderNumber } : null,
-  at: at.toISOString(),
 });

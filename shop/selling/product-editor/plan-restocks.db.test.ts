@@ -29,7 +29,14 @@ const makeDue = () =>
     .execute();
 
 test("a restock is planned once per key, listed, and announced on the product page", async () => {
-  const planned = { sku: "HOODIE-M", color: "Grey", size: "M", pieces: 20, availableAt: LATER, releasedAt: null };
+  const planned = {
+    sku: "HOODIE-M",
+    color: "Grey",
+    size: "M",
+    pieces: 20,
+    availableAt: new Date(LATER),
+    releasedAt: null,
+  };
   expect(await plan()).toMatchObject({ outcome: "planned", restocks: [planned] });
   expect(await plan()).toMatchObject({ outcome: "planned", restocks: [planned] });
   expect(editor.changes()).toBe(1);
@@ -48,7 +55,9 @@ test("a key that planned one restock plans no other, so what was sent first is n
   const other = { lines: [{ sku: "HOODIE-S", pieces: 20 }] };
   for (const change of [{ availableAt: "2126-11-28T14:30:00.000Z" }, { announced: false }, { note: "" }, other])
     expect(await plan(change)).toMatchObject({ outcome: "key_reused", earlier: [{ sku: "HOODIE-M", pieces: 20 }] });
-  expect(await listRestocks(ctx, "hoodie")).toMatchObject([{ sku: "HOODIE-M", pieces: 20, availableAt: LATER }]);
+  expect(await listRestocks(ctx, "hoodie")).toMatchObject([
+    { sku: "HOODIE-M", pieces: 20, availableAt: new Date(LATER) },
+  ]);
 });
 
 test.each([false, true])(
@@ -96,7 +105,7 @@ test("a restock can be cancelled only before it is due", async () => {
   await makeDue();
   expect(await cancel(second?._id)).toEqual({ outcome: "not_found" });
   await releaseRestocks(db);
-  expect(await listRestocks(ctx, "hoodie")).toMatchObject([{ _id: second?._id, releasedAt: expect.any(String) }]);
+  expect(await listRestocks(ctx, "hoodie")).toMatchObject([{ _id: second?._id, releasedAt: expect.any(Date) }]);
   expect(await ledgerDifferences(db)).toEqual([]);
 });
 

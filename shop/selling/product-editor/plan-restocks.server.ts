@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { FieldError } from "#platform/field-error.ts";
-import { withIsoTimes } from "#platform/iso-times.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
@@ -14,19 +13,18 @@ import {
 } from "#shop/selling/stock/restocks.store.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { RestockForm } from "./restock-form.ts";
-import type { Restock } from "./restocks.contract.server.ts";
 
 const MOST_PAST = 200;
 
 /** A product's planned and past restocks, latest first. */
-export async function listRestocks({ db }: ShopContext, productId: string): Promise<Restock[]> {
+export async function listRestocks({ db }: ShopContext, productId: string) {
   const nameOf = await staffNames(db);
   const restocks = await readRestocks(db, productId, MOST_PAST);
-  return restocks.map(({ id, ...row }) => ({ _id: id, ...withIsoTimes(row), plannedBy: nameOf(row.plannedBy) }));
+  return restocks.map(({ id, ...row }) => ({ _id: id, ...row, plannedBy: nameOf(row.plannedBy) }));
 }
 
 export type PlanRestocksResult =
-  | { outcome: "planned"; restocks: Restock[] }
+  | { outcome: "planned"; restocks: Awaited<ReturnType<typeof listRestocks>> }
   | { outcome: "not_found" }
   | { outcome: "key_reused"; earlier: readonly NewRestock[] }
   | { outcome: "invalid"; errors: FieldError[] };

@@ -1,20 +1,13 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { currentPrice, runningSale } from "#shop/selling/catalog/pricing.ts";
-import {
-  type EditorListItem,
-  type EditorListQuery,
-  type EditorProduct,
-  editorView,
-  PLACE,
-  type StockMovement,
-} from "./editor-product.server.ts";
+import { type EditorListQuery, type EditorView, editorView, PLACE } from "./editor-product.server.ts";
 import { countMovements, editorListRows, readEditorProduct, readMovements } from "./editor-products.store.server.ts";
 
-export async function findEditorProduct({ db }: ShopContext, id: string): Promise<EditorProduct | undefined> {
+export async function findEditorProduct({ db }: ShopContext, id: string): Promise<EditorView | undefined> {
   const stored = await readEditorProduct(db, id);
   return stored && editorView(stored);
 }
@@ -23,7 +16,7 @@ export async function listMovements(
   { db }: ShopContext,
   productId: string,
   { sku, limit, after }: { sku: string; limit: number; after?: number | undefined },
-): Promise<Page<StockMovement> | undefined> {
+) {
   const rows = await readMovements(db, productId, sku, { limit: limit + 1, after });
   if (!rows) return undefined;
   const nameOf = await staffNames(db);
@@ -32,10 +25,7 @@ export async function listMovements(
 }
 
 /** Products for staff, newest first, including drafts and archived ones. */
-export async function listEditorProducts(
-  { db, clock }: ShopContext,
-  { limit, state, q, after }: EditorListQuery,
-): Promise<Page<EditorListItem>> {
+export async function listEditorProducts({ db, clock }: ShopContext, { limit, state, q, after }: EditorListQuery) {
   const [, moment, id] = PLACE.exec(after ?? "") ?? [];
   const place = moment && id ? { after: { createdAt: new Date(Number(moment)), id } } : {};
   const page = await readPage(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
 import { keyHeader } from "./editor-product.server.ts";
 import { restockForm } from "./restock-form.ts";
@@ -9,16 +10,16 @@ const restockSchema = z.object({
   color: z.string(),
   size: z.string(),
   pieces: z.int(),
-  availableAt: z.string().describe("When it goes on sale, by the database's clock."),
+  availableAt: time.describe("When it goes on sale, by the database's clock."),
   announced: z.boolean().describe("Whether the product's page shows a countdown."),
   note: z.string(),
   plannedBy: z.string(),
-  plannedAt: z.string(),
-  releasedAt: z.string().nullable().describe("When it was added to the stock; null if it hasn't been yet."),
+  plannedAt: time,
+  releasedAt: time.nullable().describe("When it was added to the stock; null if it hasn't been yet."),
 });
 
 /** Stock that goes on sale at an exact time. */
-export type Restock = z.infer<typeof restockSchema>;
+export type Restock = z.input<typeof restockSchema>;
 
 const restocks = z.object({ items: z.array(restockSchema) });
 

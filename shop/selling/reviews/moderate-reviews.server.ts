@@ -1,10 +1,10 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { type Page, placeText } from "#platform/keyset.ts";
+import { placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { Decision } from "./moderation.ts";
-import type { ModeratedReview, SeenReview } from "./reviews.contract.server.ts";
+import type { SeenReview } from "./reviews.contract.server.ts";
 import {
   findModerated,
   lockReview,
@@ -14,7 +14,7 @@ import {
   setReviewState,
 } from "./reviews.store.server.ts";
 
-export async function listForModeration(db: Db, filter: ModerationFilter): Promise<Page<ModeratedReview>> {
+export async function listForModeration(db: Db, filter: ModerationFilter) {
   const page = await readPage(
     db,
     filter,
@@ -25,7 +25,7 @@ export async function listForModeration(db: Db, filter: ModerationFilter): Promi
   return mapPage(page, (row) => asModerated(row, nameOf));
 }
 
-export async function findForModeration(db: Db, id: string): Promise<ModeratedReview | undefined> {
+export async function findForModeration(db: Db, id: string) {
   const row = await findModerated(db, id);
   return row && asModerated(row, await staffNames(db));
 }
@@ -66,17 +66,17 @@ type Row = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 const asModerated = (
   { id, productId, title, orderId, number, hiddenReason, createdAt, reply, replyBy, repliedAt, ...review }: Row,
   nameOf: (actor: string) => string,
-): ModeratedReview => ({
+) => ({
   _id: id,
   product: { _id: productId, title },
   order: orderId !== null && number !== null ? { _id: orderId, orderNumber: number } : null,
   reply:
     reply !== null && replyBy !== null && repliedAt !== null
-      ? { text: reply, by: nameOf(replyBy), at: repliedAt.toISOString() }
+      ? { text: reply, by: nameOf(replyBy), at: repliedAt }
       : null,
   ...review,
   reason: hiddenReason,
-  date: createdAt.toISOString(),
+  date: createdAt,
 });
 
 /** `stale`: someone else has replied since. */

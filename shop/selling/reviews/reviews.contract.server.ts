@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "#platform/http/time.server.ts";
 import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { FITS } from "#shop/selling/catalog/catalog.ts";
@@ -17,14 +18,14 @@ const reviewSchema = z.object({
   verified: z.boolean().describe("Written by a customer after delivery."),
   order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
   revision: z.int(),
-  reply: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
+  reply: z.object({ text: z.string(), by: z.string(), at: time }).nullable(),
   state: z.enum(REVIEW_STATES),
   reason: z.enum(HIDDEN_REASONS).nullable(),
-  date: z.string(),
+  date: time,
 });
 
 /** `sample`: made up for the demo shop. `verified`: written for the delivered `order`. `revision` goes up with each change by the reviewer. */
-export type ModeratedReview = z.infer<typeof reviewSchema>;
+export type ModeratedReview = z.input<typeof reviewSchema>;
 
 const params = z.object({ id: z.uuid() });
 
