@@ -3,11 +3,22 @@ import { networkOf } from "#shop/money/abuse-limits/limits.ts";
 import { VISIT_STEPS } from "#shop/running/reports/overview.ts";
 import { createVisitCounter } from "#shop/running/reports/totals.store.server.ts";
 import { isCounted } from "#shop/running/reports/visit.ts";
-import { problem, problemResponses } from "./outcomes.ts";
+import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
+import { serve } from "./route-of.ts";
 
 /** Per IP address (IPv6: per /64), which a whole office may share. */
 const STEPS_PER_MINUTE = 120;
+
+const contract = {
+  "POST /api/events": {
+    summary: "Count a step of a visit",
+    tags: ["events"],
+    body: z.object({ step: z.enum(VISIT_STEPS) }),
+    response: { 204: z.undefined() },
+    problems: ["validation_failed", "too_many_requests"],
+  },
+} as const;
 
 /** Pages report the steps of a visit here. Nothing identifies the visitor, and the response doesn't show whether the step was counted. */
 export const eventsApi: ApiPlugin = async (api, { ctx }) => {
@@ -19,26 +30,18 @@ export const eventsApi: ApiPlugin = async (api, { ctx }) => {
     void parseJson(request, body.toString(), done);
   });
 
-  api.post(
-    "/events",
-    {
-      config: { public: true },
+  serve(api, contract, "public", {
+    "POST /api/events": {
       // A log line would record each visit with its IP address.
       logLevel: "warn",
       bodyLimit: 200,
-      schema: {
-        summary: "Count a step of a visit",
-        tags: ["events"],
-        body: z.object({ step: z.enum(VISIT_STEPS) }),
-        response: { 204: z.undefined(), ...problemResponses("validation_failed", "too_many_requests") },
+      async handler(request, reply) {
+        if (!passes(networkOf(request.ip), ctx.clock.now())) return problem(reply, "too_many_requests");
+        if (isCounted(request.headers)) await count(request.body.step);
+        return reply.code(204).send();
       },
     },
-    async (request, reply) => {
-      if (!passes(networkOf(request.ip), ctx.clock.now())) return problem(reply, "too_many_requests");
-      if (isCounted(request.headers)) await count(request.body.step);
-      return reply.code(204).send();
-    },
-  );
+  });
 };
 
 /** Counts in memory for a minute, so that no IP address is stored. Beyond `addresses` different ones, new ones always pass. */

@@ -1,9 +1,30 @@
 import { z } from "zod";
 import { unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
-import { problem, problemResponses } from "./outcomes.ts";
+import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
+import { serve } from "./route-of.ts";
 
-const token = z.string("The link is incomplete").max(200, "The link is incomplete");
+const token = z.string("The link is incomplete").max(200, "The link is incomplete").optional();
+const shared = { tags: ["newsletter and stock alerts"], querystring: z.object({ token }) };
+
+const contract = {
+  "GET /api/unsubscriptions": {
+    ...shared,
+    summary: "Redirect to the page that asks whether to unsubscribe",
+    response: { 303: z.undefined() },
+    problems: ["validation_failed"],
+  },
+  "POST /api/unsubscriptions": {
+    ...shared,
+    summary: "Unsubscribe from the shop's emails",
+    description:
+      "Send JSON with the token from the link, or do what email apps do (RFC 8058): send the token in the query and the form " +
+      "`List-Unsubscribe=One-Click`. Repeating the request isn't an error, but `link_over` is: the address was erased, and may be subscribed again.",
+    body: z.object({ token, oneClick: z.literal(true).optional() }),
+    response: { 200: z.object({ unsubscribed: z.literal(true) }) },
+    problems: ["validation_failed", "card_data_refused", "link_over"],
+  },
+} as const;
 
 /**
  * Unsubscribes from the newsletter, or from all emails that no order needs, with the token from an email and without login. The page
@@ -18,41 +39,12 @@ export const unsubscriptionsApi: ApiPlugin = async (api, { ctx }) => {
     (_request, body, done) => done(null, isOneClick(String(body)) ? { oneClick: true } : {}),
   );
 
-  // Email apps without such a button open the URL instead, and so do link scanners, so a GET must change nothing.
-  api.get(
-    "/unsubscriptions",
-    {
-      config: { public: true },
-      schema: {
-        summary: "Redirect to the page that asks whether to unsubscribe",
-        tags: ["newsletter and stock alerts"],
-        querystring: z.object({ token: token.optional() }),
-        response: { 303: z.undefined(), ...problemResponses("validation_failed") },
-      },
-    },
-    async ({ query }, reply) =>
+  serve(api, contract, "public", {
+    // Email apps without such a button open the URL instead, and so do link scanners, so a GET must change nothing.
+    "GET /api/unsubscriptions": async ({ query }, reply) =>
       reply.redirect(`/unsubscribe${query.token ? `#${encodeURIComponent(query.token)}` : ""}`, 303),
-  );
 
-  api.post(
-    "/unsubscriptions",
-    {
-      config: { public: true },
-      schema: {
-        summary: "Unsubscribe from the shop's emails",
-        description:
-          "Send JSON with the token from the link, or do what email apps do (RFC 8058): send the token in the query and the form " +
-          "`List-Unsubscribe=One-Click`. Repeating the request isn't an error, but `link_over` is: the address was erased, and may be subscribed again.",
-        tags: ["newsletter and stock alerts"],
-        querystring: z.object({ token: token.optional() }),
-        body: z.object({ token: token.optional(), oneClick: z.literal(true).optional() }),
-        response: {
-          200: z.object({ unsubscribed: z.literal(true) }),
-          ...problemResponses("validation_failed", "card_data_refused", "link_over"),
-        },
-      },
-    },
-    async (request, reply) => {
+    "POST /api/unsubscriptions": async (request, reply) => {
       const { body, query } = request;
       const given = body.token ?? (body.oneClick ? query.token : undefined);
       const result = await unsubscribe(ctx, given ?? "");
@@ -65,7 +57,7 @@ export const unsubscriptionsApi: ApiPlugin = async (api, { ctx }) => {
       const message = "This link is incomplete. Please open the link in our email again.";
       return problem(reply, "validation_failed", { detail: message, errors: [{ field: "token", message }] });
     },
-  );
+  });
 };
 
 /** The form's one field, URL-encoded or as a part of a multipart body. */
