@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { awaitsAgreement } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, returnedElsewhere } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
@@ -232,6 +232,7 @@ describe("the text of an order", () => {
     const news = (refunded: number, ...more: Refund[]) =>
       textOf(order("paid", { refunded, refunds: [returned, ...more] })).replace(/^.*ready\. /, "");
     expect(news(5)).toBe("We refunded $5.00 another way, not to your card.");
+    expect(returnedElsewhere(order("paid", { refunds: [returned], happened: ["paid_offline"] }))).toBe(0);
     expect(news(9, refundOf(4, "succeeded"))).toBe("We refunded $9.00, $5.00 of it another way than to your card.");
     expect(refundsText(order("paid"))).toBeUndefined();
   });

@@ -61,16 +61,18 @@ export function refundOnCancel(
   return Math.max(0, Math.round(left * 100) / 100);
 }
 
-/** The dollars that staff returned another way than to the card. */
-export const returnedElsewhere = ({ refunds }: Pick<OrderView, "refunds">): number =>
-  Math.round(refunds.reduce((sum, { amount, returnedAt }) => (returnedAt ? sum + amount : sum), 0) * 100) / 100;
-
 type Refunds<Refund> = { refunds: readonly Refund[]; timeline: readonly { kind: string }[] };
 type RefundedSum = Pick<OrderView["refunds"][number], "amount" | "status">;
 
 /** The refunds of an order's current payment. The shop can refund only cards, so those before an offline payment were of an earlier one. */
 export const currentRefunds = <Refund>({ refunds, timeline }: Refunds<Refund>): readonly Refund[] =>
   isPaidOffline(timeline) ? [] : refunds;
+
+/** The dollars of the current payment that staff returned another way than to the card. */
+export function returnedElsewhere(order: Refunds<Pick<OrderView["refunds"][number], "amount" | "returnedAt">>): number {
+  const sum = currentRefunds(order).reduce((sum, { amount, returnedAt }) => (returnedAt ? sum + amount : sum), 0);
+  return Math.round(sum * 100) / 100;
+}
 
 /** The dollars of refunds of the current payment that the bank has not confirmed yet. */
 export const pendingRefunds = (order: Refunds<RefundedSum>): number =>
