@@ -167,7 +167,7 @@ describe("the text of an order", () => {
       "It won't be shipped. Your bank has decided the dispute and returned $14.99 to you.",
     );
     expect(said(0, 5)).toBe(
-      "We'll refund $9.99 to your card. Your bank has decided the dispute and returned $5.00 to you.",
+      "We'll refund $9.99 to your card or another way. Your bank has decided the dispute and returned $5.00 to you.",
     );
   });
 

@@ -168,7 +168,9 @@ export function cancellationText(order: OrderView): string | undefined {
     return undefined;
   const dispute = disputeText(order.disputed);
   const refund = refundOnCancel(order);
-  return dispute === "" || refund > 0 ? `We'll refund ${money(refund)} to your card. ${dispute}`.trim() : dispute;
+  if (dispute === "") return `We'll refund ${money(refund)} to your card.`;
+  // The provider may refuse to refund a card whose dispute was lost.
+  return refund > 0 ? `We'll refund ${money(refund)} to your card or another way. ${dispute}` : dispute;
 }
 
 type ShownRefund = OrderView["refunds"][number];

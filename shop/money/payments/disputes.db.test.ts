@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
+import { STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
+import { cancelOrder } from "./cancel.server.ts";
+import { GatewayError } from "./gateway.ts";
+import { listRefunds } from "./read-refunds.server.ts";
 import { reconcileOpen } from "./reconcile.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
@@ -137,6 +141,16 @@ describe("a lost dispute over part of the payment", () => {
     await later(HOUR);
     expect(await shop.order(id)).toEqual({ status: "cancelled", refundedCents: 999 });
     expect((await shop.payment(id)).status).toBe("captured");
+  });
+
+  test("lists what is left of a cancelled order for staff, if the provider refuses to refund it", async () => {
+    const id = await partlyLost();
+    const refuses = shop.sandboxBut({ refund: () => Promise.reject(new GatewayError("invalid_state", "disputed")) });
+    await cancelOrder(shop.checkout, refuses, id, STAFF);
+    expect(await shop.troubled("refund_failed")).toEqual([{ orderId: id }]);
+    expect((await listRefunds(shop.db, "sandbox", id))?.refunds).toMatchObject([
+      { amount: 9.99, failure: expect.stringContaining("Return the money another way.") },
+    ]);
   });
 
   test("leaves the order to ship, unless another one takes the rest", async () => {

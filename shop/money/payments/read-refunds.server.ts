@@ -22,14 +22,14 @@ import type { OrderRefunds } from "./refunds.contract.server.ts";
 export async function listRefunds(db: Db, provider: string, orderId: string) {
   const found = await readRefundCase(db, provider, orderId);
   if (!found) return undefined;
-  const { left, blocked, refunds, refunded, disputes } = found;
+  const { left, blocked, refunds, disputes } = found;
   const nameOf = await staffNames(db);
   return {
     refundable: dollars(Math.max(0, left.leftCents)),
     shipping: dollars(left.shippingCents),
     blocked: blocked ?? null,
     lines: linesOf(found),
-    refunds: refunds.map((refund) => viewOf(refund, restockedOf(refunded, refund.id), nameOf(refund.askedBy))),
+    refunds: refunds.map((refund) => viewOf(refund, found, nameOf(refund.askedBy))),
     disputes: disputes.map(disputeOf),
   };
 }
@@ -41,10 +41,11 @@ const linesOf = ({ lines, left }: RefundCase): OrderRefunds["lines"] =>
     return { position, title, color, size, price: dollars(unitPriceCents), sold: quantity, refundable, restockable };
   });
 
-const restockedOf = (lines: RefundCase["refunded"], id: string): number =>
-  lines.reduce((sum, { refundId, restocked }) => (refundId === id ? sum + restocked : sum), 0);
-
-function viewOf(refund: RefundRow, restocked: number, askedBy: string) {
+function viewOf(
+  refund: RefundRow,
+  { refunded, disputes }: Pick<RefundCase, "refunded" | "disputes">,
+  askedBy: string,
+) {
   const { id, amountCents, reason, status, createdAt, returnedAt } = refund;
   return {
     _id: id,
@@ -53,8 +54,8 @@ function viewOf(refund: RefundRow, restocked: number, askedBy: string) {
     status,
     askedBy,
     at: createdAt,
-    restocked,
-    failure: status === "failed" && !returnedAt ? failureOf(refund) : null,
+    restocked: refunded.reduce((sum, { refundId, restocked }) => (refundId === id ? sum + restocked : sum), 0),
+    failure: status === "failed" && !returnedAt ? failureOf(refund, disputes) : null,
     returnedAt,
   };
 }
@@ -67,8 +68,12 @@ const FAILURES: Readonly<Record<string, string>> = {
   [FAILED_BY_DISPUTE]: "The bank has disputed the payment. Respond to the dispute with your payment provider.",
 };
 
-function failureOf({ ref, failure }: RefundRow): string {
-  if (ref === null) return "The payment provider refused it. Check the payment there, then refund again.";
+function failureOf({ ref, failure }: RefundRow, disputes: readonly DisputeRow[]): string {
+  if (ref === null) {
+    return lostCents(disputes) > 0
+      ? "The payment provider refused it, probably because of the lost dispute. Return the money another way."
+      : "The payment provider refused it. Check the payment there, then refund again.";
+  }
   return (
     FAILURES[failure ?? ""] ??
     "The bank didn't accept it. Ask the customer for another way to refund them, or refund again."

@@ -86,6 +86,9 @@ describe("a package", () => {
   it("can be announced as late before it ships, and the customer may then cancel", () => {
     expect(said({}, "notifyOfDelay")).toContain("can cancel the order themselves");
     expect(said(offline, "notifyOfDelay")).toContain("so refund it yourself");
+    expect(said({ ...taken, lostCents: 1000 }, "notifyOfDelay")).toContain(
+      "cancel the order themselves until it ships",
+    );
   });
 });
 
@@ -101,7 +104,10 @@ describe("cancelling", () => {
       { ...taken, leftCents: 0, lostCents: 1000 },
       "Nothing is refunded. All of it was already refunded or lost in a dispute.",
     ],
-    [{ ...taken, leftCents: 1998, lostCents: 1000 }, "$19.98 is refunded to Visa 4242. $10.00 was lost in a dispute."],
+    [
+      { ...taken, leftCents: 1998, lostCents: 1000 },
+      "We'll try to refund $19.98 to Visa 4242. $10.00 was lost in a dispute, so the payment provider may refuse. Then return the money another way.",
+    ],
     [{ ...taken, isDisputed: true }, "Nothing is refunded. The payment is disputed, and the bank holds the money."],
     [offline, "Nothing is refunded here. $29.98 was paid outside the shop, so return it the same way."],
   ])("(%j) says '%s'", (change, words) => {

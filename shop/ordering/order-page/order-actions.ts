@@ -105,7 +105,7 @@ function delayEffects(facts: ActionFacts): string[] {
     `We'll email ${facts.email} the new date and the reason.`,
     isOffline(facts)
       ? "They can cancel for a full refund. It was paid outside the shop, so refund it yourself."
-      : "They can cancel the order themselves for a full refund until it ships.",
+      : `They can cancel the order themselves${facts.isDisputed || facts.lostCents > 0 ? "" : " for a full refund"} until it ships.`,
   ];
 }
 
@@ -121,7 +121,7 @@ function cancelEffects(facts: ActionFacts): string[] {
 }
 
 function moneyBack(facts: ActionFacts): string {
-  const { status, totalCents, capturedCents, leftCents, isDisputed } = facts;
+  const { status, totalCents, capturedCents, leftCents, lostCents, isDisputed } = facts;
   if (facts.isHoldOver) return `Nothing is charged. The authorization on ${cardOf(facts)} has ended.`;
   if (isCardHeld(status)) {
     return `The ${formatMoney(totalCents)} authorization on ${cardOf(facts)} will be released. Nothing is charged.`;
@@ -131,8 +131,12 @@ function moneyBack(facts: ActionFacts): string {
   }
   if (isDisputed) return "Nothing is refunded. The payment is disputed, and the bank holds the money.";
   if (leftCents <= 0) return `Nothing is refunded. All of it was ${howGone(facts)}.`;
-  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was ${howGone(facts)}.` : "";
-  return `${formatMoney(leftCents)} is refunded to ${cardOf(facts)}.${before}`;
+  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was ${howGone(facts)}` : "";
+  // Stripe refuses every refund of a payment with a lost dispute (`charge_disputed`).
+  if (lostCents > 0) {
+    return `We'll try to refund ${formatMoney(leftCents)} to ${cardOf(facts)}.${before}, so the payment provider may refuse. Then return the money another way.`;
+  }
+  return `${formatMoney(leftCents)} is refunded to ${cardOf(facts)}.${before}${before && "."}`;
 }
 
 /** How the customer got back what is no longer left of the charge. */

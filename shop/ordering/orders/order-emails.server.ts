@@ -216,7 +216,7 @@ function moneyBack(order: OrderView): string {
   }
   const dispute = disputeText(disputed);
   if (dispute !== "" && refundOnCancel(order) === 0) return dispute;
-  if (dispute !== "") return `We'll refund whatever hasn't been refunded yet to ${card}. ${dispute}`;
+  if (dispute !== "") return `We'll refund whatever hasn't been refunded yet to ${card} or another way. ${dispute}`;
   const elsewhere = returnedElsewhere(order);
   if (elsewhere >= order.total) return `We returned the money another way, not to ${card}.`;
   const other = elsewhere > 0 ? `We returned ${money(elsewhere)} another way. The rest of your refund` : "Your refund";

@@ -30,6 +30,13 @@ it.each([
   }
 });
 
+it("the email about a cancelled order leaves open how what a lost dispute left is refunded", () => {
+  const at = "2026-05-04T12:00:00.000Z";
+  const order = orderView({ disputed: { held: 0, lost: 5 }, timeline: [{ kind: "captured", at }] });
+  const email = orderCancelled.text(facts({ ...order, status: "cancelled" }, at));
+  expect(JSON.stringify(email)).toContain("to your card ending in 4242 or another way.");
+});
+
 it.each([
   ["a bank holds", { disputed: { held: 14.99, lost: 0 } }, "Your payment is disputed"],
   ["a bank returned", { disputed: { held: 0, lost: 14.99 } }, "Your bank returned your payment"],
