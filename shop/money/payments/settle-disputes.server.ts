@@ -11,10 +11,13 @@ import {
 import type { GatewayDispute } from "./gateway.ts";
 import { type DisputeRow, disputesOf, type PaymentRow } from "./payments.store.server.ts";
 
+/** Longer than a reading of a payment takes until it is applied. */
+const READING_MS = 5 * 60_000;
+
 /**
- * Applies the disputes that the provider reports for one payment, in the caller's transaction, which has locked the order. A dispute's
- * status never moves back, except that an appeal can be lost; each step appears in the timeline. Its amount and deadline may also change
- * between two steps.
+ * Applies the disputes that the provider reports for one payment, in the caller's transaction, which has locked the order. Soon after a
+ * dispute was decided, an earlier step is an older reading; later, the bank has changed its decision. Each step appears in the timeline.
+ * Its amount and deadline may also change between two steps.
  *
  * @returns the amount lost to disputes of this payment; `changed` when something was new.
  */
@@ -28,7 +31,7 @@ export async function settleDisputes(
   let changed = false;
   for (const dispute of reported) {
     const own = known.find(({ provider, ref }) => provider === row.provider && ref === dispute.id);
-    const isNewer = !own || movesDispute(own.status, dispute.status);
+    const isNewer = !own || movesDispute(own.status, dispute.status) || isOverturned(own, dispute, at);
     standing.push(isNewer ? dispute : { ...dispute, status: own.status });
     if (!isNewer && !isCorrected(own, dispute)) continue;
     changed = true;
@@ -38,6 +41,10 @@ export async function settleDisputes(
   }
   return { lostCents: lostCents(standing), changed };
 }
+
+/** Whether the provider reports another step than the one that ended the dispute some time ago. */
+const isOverturned = ({ status, closedAt }: DisputeRow, reported: GatewayDispute, at: Date): boolean =>
+  status !== reported.status && closedAt !== null && at.getTime() - closedAt.getTime() >= READING_MS;
 
 /** Whether the provider reports the same step with another amount or deadline. */
 const isCorrected = (own: DisputeRow, { status, amountCents, respondBy }: GatewayDispute): boolean =>

@@ -131,7 +131,8 @@ export function moneyOf(money: ReadonlyMap<string, MoneyRow>, orderId: string) {
   const row = money.get(orderId);
   const failed = row?.last === "failed" ? ("failed" as const) : null;
   return {
-    refundable: dollars(row?.leftCents ?? 0),
+    // A dispute may be lost after the order was refunded.
+    refundable: dollars(Math.max(0, row?.leftCents ?? 0)),
     refundState: row?.open ? ("pending" as const) : failed,
     dispute: row?.dispute ?? null,
   };

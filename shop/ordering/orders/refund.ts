@@ -23,7 +23,10 @@ export const spokenFor = (refunds: readonly RefundMoney[]): Cents => sumOf(refun
 export const FAILED_BY_DISPUTE = "charge_for_pending_refund_disputed";
 
 type DisputeFacts = {
-  /** A dispute only moves to a later step, but an open one may always be decided, because an appeal can be lost again. */
+  /**
+   * Among readings that may overtake each other, a dispute only moves to a later step, but an open one may always be decided, because an
+   * appeal can be lost again.
+   */
   step: number;
   /** Who has the disputed amount. */
   money: "shop" | "bank" | "shopper";

@@ -119,6 +119,34 @@ test("an appeal that a reading from before it closed again is open again after t
   expect(await disputeNow()).toMatchObject({ status: "appeal_needs_response" });
 });
 
+test("a dispute that was won is open again or lost once Stripe says so, but not by a reading from before", async () => {
+  const id = await sold("pm_card_createDispute");
+  const { ref } = await paymentOf(id);
+  await deliver();
+  const before = await gateway.get(ref);
+  const seen = async () => {
+    const [order] = await listAdminOrders(shop.ctx.db, { limit: 1, id, now: clock.now() });
+    return [(await disputeNow()).status, await toAnswer(), order?.lost, order?.isToShip];
+  };
+  expect(await follow([() => books.closeDispute(ref.id, "won")], seen)).toEqual([["won", 0, 0, true]]);
+  await applyPayment(shop.checkout, gateway, before, "read");
+  expect(await seen()).toEqual(["won", 0, 0, true]);
+  clock.advance(DAY);
+  const steps = [
+    () => books.closeDispute(ref.id, "lost"),
+    () => books.closeDispute(ref.id, "won"),
+    () => {
+      clock.advance(DAY);
+      books.openDispute(ref.id, "needs_response");
+    },
+  ];
+  expect(await follow(steps, seen)).toEqual([
+    ["lost", 0, 14.99, false],
+    ["won", 0, 0, true],
+    ["needs_response", 1, 0, true],
+  ]);
+});
+
 test("an appeal of a lost dispute is open until it is decided, and its money stays lost until it is won", async () => {
   const id = await sold("pm_card_createDispute");
   const { ref } = await paymentOf(id);
