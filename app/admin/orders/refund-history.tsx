@@ -86,7 +86,7 @@ function Refund({ refund, orderId }: { refund: RefundView; orderId: string | und
       {failure && <span className="block text-error">{failure}</span>}
       {status === "failed" && !returnedAt && orderId && <RecordReturned orderId={orderId} refund={refund} />}
       {returnedAt && <span className="block text-ink-2">Returned on {day(returnedAt)}.</span>}
-      {status === "pending" && (
+      {status === "pending" && !failure && (
         <span className="block text-ink-2">
           Waiting for the payment provider. If it stays pending, check your balance there.
         </span>

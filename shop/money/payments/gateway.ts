@@ -66,8 +66,8 @@ export type GatewayPayment = {
 
 /**
  * `pending` ends as `succeeded` or `failed`; one that succeeded may still fail, when the bank sends the money back. The status
- * never moves back. `key` is the one that `refund` was called with, absent when the refund was made elsewhere. `failure`: the reason, in
- * the provider's words.
+ * never moves back. `key` is the one that `refund` was called with, absent when the refund was made elsewhere. `failure`: why it
+ * failed or is still pending, in the provider's words.
  */
 export type GatewayRefund = { id: string; status: RefundStatus; amountCents: Cents; key?: string; failure?: string };
 

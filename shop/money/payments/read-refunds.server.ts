@@ -55,9 +55,16 @@ function viewOf(
     askedBy,
     at: createdAt,
     restocked: refunded.reduce((sum, { refundId, restocked }) => (refundId === id ? sum + restocked : sum), 0),
-    failure: status === "failed" && !returnedAt ? failureOf(refund, disputes) : null,
+    failure: returnedAt ? null : whyNotRefunded(refund, disputes),
     returnedAt,
   };
+}
+
+function whyNotRefunded(refund: RefundRow, disputes: readonly DisputeRow[]): string | null {
+  if (refund.status === "failed") return failureOf(refund, disputes);
+  return refund.status === "pending" && refund.failure === "insufficient_funds"
+    ? "The balance at the payment provider is too low. Top it up there. Then this refund goes through."
+    : null;
 }
 
 /** The provider's codes that staff can act on (docs.stripe.com/refunds#failed-refunds). */

@@ -3,6 +3,8 @@ import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { newKey, place } from "#test/harness/shop.ts";
 import { GatewayError } from "./gateway.ts";
 import type { SandboxScenario } from "./gateways/sandbox/sandbox-cards.ts";
+import { listRefunds } from "./read-refunds.server.ts";
+import { reconcileOpen } from "./reconcile.server.ts";
 
 const shop = await moneyShop({ M: 10, L: 10 }, { checkBooks: true });
 const { sandbox, cancel, refund, refunds, refundsAtProvider, refundEmails, refundEmailLines, later, order, stock } =
@@ -167,6 +169,20 @@ describe("a refund that the provider decides later", () => {
     await shop.deliverWebhooks();
     expect(await order(id)).toEqual({ status: "paid", refundedCents: 1000 });
     expect(await refundEmails()).toEqual([1000]);
+  });
+
+  test("says that the balance must be topped up while the provider waits for that", async () => {
+    const id = await sold("refund_pending");
+    await refund(id, { amountCents: 1000 });
+    const said = async () => (await listRefunds(shop.db, "sandbox", id))?.refunds[0]?.failure;
+    expect(await said()).toBeNull();
+    await shop.rowsOf("update sandbox.refunds set failure = 'insufficient_funds'");
+    shop.clock.advance(HOUR);
+    await reconcileOpen(shop.checkout, shop.sandbox);
+    expect(await said()).toContain("Top it up");
+    await shop.endRefund("succeeded");
+    await shop.deliverWebhooks();
+    expect([await refunds(), await said()]).toEqual([[["succeeded", 1000]], null]);
   });
 
   test("and fails can be refunded again, and its restocked units stay in stock", async () => {

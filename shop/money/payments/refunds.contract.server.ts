@@ -12,7 +12,7 @@ const refundSchema = z.object({
   askedBy: actorSchema,
   at: time,
   restocked: z.int().describe("Restocked units. They stay in stock if the refund fails."),
-  failure: z.string().nullable().describe("Why it failed, and what to do."),
+  failure: z.string().nullable().describe("Why it failed or is still pending, and what to do."),
   returnedAt: time.nullable().describe("When staff recorded that they returned a failed refund another way."),
 });
 

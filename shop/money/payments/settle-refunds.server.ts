@@ -93,13 +93,13 @@ async function moveOn(tx: Db, own: RefundRow, reported: ReportedRefund, at: Date
   if (reported.id === undefined && own.ref !== null) return false;
   const wasRefused = own.status === "failed" && own.ref === null;
   const isNewer = wasRefused ? reported.status !== "failed" : REFUND_STEP[reported.status] > REFUND_STEP[own.status];
-  if (!isNewer && own.ref !== null) return false;
+  const failure = reported.failure ?? (reported.status === "failed" ? "unknown" : null);
+  const hasReason = own.status === "pending" && reported.status === "pending" && own.failure !== failure;
+  if (!isNewer && !hasReason && own.ref !== null) return false;
   const change = {
     ref: reported.id ?? null,
-    ...(isNewer && {
-      status: reported.status,
-      failure: reported.status === "failed" ? (reported.failure ?? "unknown") : null,
-    }),
+    ...(isNewer && { status: reported.status }),
+    ...((isNewer || hasReason) && { failure }),
   };
   Object.assign(own, change);
   await updateRefund(tx, own.id, { ...change, updatedAt: at });

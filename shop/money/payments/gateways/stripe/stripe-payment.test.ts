@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, it } from "vitest";
-import { toGatewayPayment } from "./stripe-payment.ts";
+import { toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
 
 type Refund = { id: string; amount: number; metadata?: { key: string }; status?: string };
 
@@ -46,6 +46,13 @@ it.each([
 ])("counts no refund that is %s, and reports it as %s", (status, reported) => {
   const refund = { id: "re_1", amount: 100, status };
   expect(payment(1499, [refund])).toEqual({ refundedCents: 0, ids: ["re_1"], statuses: [reported] });
+});
+
+it.each([
+  [{ status: "pending", pending_reason: "insufficient_funds" }, "pending", "insufficient_funds"],
+  [{ status: "failed", failure_reason: "declined" }, "failed", "declined"],
+])("says why a refund is pending or failed: %j", (reported, status, failure) => {
+  expect(toGatewayRefund(reported as Stripe.Refund)).toMatchObject({ status, failure });
 });
 
 it.each([

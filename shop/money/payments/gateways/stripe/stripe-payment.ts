@@ -105,10 +105,12 @@ export function toCard(card: CardFacts): Card | undefined {
   };
 }
 
-export function toGatewayRefund({ id, status, amount, metadata, failure_reason }: Stripe.Refund): GatewayRefund {
+export function toGatewayRefund(refund: Stripe.Refund): GatewayRefund {
+  const { id, status, amount, metadata, failure_reason, pending_reason } = refund;
   const key = metadata?.key;
   const reported = { id, status: refundStatus(status), amountCents: amount };
-  return { ...reported, ...(key && { key }), ...(failure_reason && { failure: failure_reason }) };
+  const failure = failure_reason ?? pending_reason;
+  return { ...reported, ...(key && { key }), ...(failure && { failure }) };
 }
 
 /** `requires_action` waits for the shopper's bank details, so the refund may still succeed. */
