@@ -20,6 +20,7 @@ const NEEDED: Record<AttentionKind, Permission> = {
   holds_ending: "orders:read",
   captures_failing: "orders:read",
   unknown_payments: "orders:read",
+  charged_in_part: "orders:read",
   refunds_failed: "orders:read",
   delays_unanswered: "orders:read",
   ship_late: "orders:read",

@@ -92,6 +92,10 @@ const URGENT = {
     "/admin/orders?status=payment_open",
     ({ count }) => `${countOf(count, "payment is", "payments are")} unconfirmed`,
   ],
+  charged_in_part: [
+    "/admin/orders?status=charged_in_part",
+    ({ count }) => `${countOf(count, "card was", "cards were")} charged less than the order's total`,
+  ],
   refunds_failed: ["/admin/orders?status=refund_failed", ({ count }) => `${countOf(count, "refund")} failed ${LATELY}`],
   delays_unanswered: [
     "/admin/orders?status=delay_unanswered",

@@ -48,6 +48,15 @@ test.each([
   },
 );
 
+test.each([
+  [29.98, "paid", false],
+  [10, "paid", true],
+  [10, "fulfilled", false],
+] as const)("of $29.98 charged only $%s, a %s order warns: %s", (captured, status, warns) => {
+  const text = noticesOf({ status, payments: [payment({ status: "captured", captured })] });
+  expect(text.includes("Only $10.00 of $29.98 was charged.")).toBe(warns);
+});
+
 const delay = delayOf({ shipsBy: "2026-07-14", agreeBy: "2026-05-31" });
 
 // The job that cancels unanswered delays leaves out offline payments and orders that were or are being refunded in full.

@@ -43,6 +43,14 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
           items back in stock, cancel it.
         </Notice>
       )}
+      {payment && ORDER_STATUSES[order.status].mayShip && payment.captured > 0 && payment.captured < payment.amount && (
+        <Notice>
+          <b className="font-[620]">
+            Only {money(payment.captured)} of {money(payment.amount)} was charged.
+          </b>{" "}
+          Check the payment at your payment provider before you ship or refund.
+        </Notice>
+      )}
       {isRefused && (
         <Notice>
           <b className="font-[620]">

@@ -157,6 +157,7 @@ const TROUBLE_NAMES: Record<Exclude<StatusFilter, OrderStatus>, string> = {
   disputed: "Needs dispute response",
   hold_ending: "Authorization ending",
   capture_failing: "Card not charged",
+  charged_in_part: "Charged in part",
   refund_failed: "Refund failed",
   payment_open: "Payment unconfirmed",
   delay_unanswered: "Delay not accepted",

@@ -19,6 +19,19 @@ const RELEASED = ["cancelled", 0, 0];
 const TAKEN = ["captured", 1499, 0];
 const RETURNED = ["captured", 1499, 1499];
 
+test("a part that staff charge at the provider is in the timeline and listed until it ships or is refunded", async () => {
+  const { _id } = await place(checkout);
+  await sandbox.capture(await shop.refOf(_id), { amountCents: 1000, key: "in the dashboard" });
+  await shop.deliverWebhooks();
+  expect(await shop.events("captured")).toMatchObject([{ note: "Only $10.00 of $14.99." }]);
+  expect(await shop.troubled("charged_in_part")).toEqual([{ orderId: _id }]);
+  await shop.refund(_id, { amountCents: 1000 });
+  expect(await shop.troubled("charged_in_part")).toEqual([]);
+  await markPaid((await place(checkout))._id);
+  expect((await shop.events("captured")).map(({ note }) => note)).toEqual(["Only $10.00 of $14.99.", ""]);
+  expect(await shop.troubled("charged_in_part")).toEqual([]);
+});
+
 describe("the cancellation window", () => {
   test("captures nothing until it is over, then once", async () => {
     const { _id } = await place(checkout);

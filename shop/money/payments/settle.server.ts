@@ -3,7 +3,7 @@ import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
 import type { AbuseLimits } from "#shop/money/abuse-limits/abuse-limits.server.ts";
 import { UnpaidUnits } from "#shop/money/abuse-limits/limits.ts";
-import type { Cents } from "#shop/money/money.ts";
+import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
@@ -146,7 +146,9 @@ async function applySettlement(
         await queueEmail(tx, orderConfirmation, email);
         await removeRemindersOf(tx, order.email);
       }
-      if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
+      if (settlement === "capture") {
+        await moveOrder(tx, order, { to: "paid", kind: "captured", actor, note: partNote(payment), at });
+      }
       return [];
     case "fail":
       // After a challenge, the shopper sees in the browser that the payment failed.
@@ -186,6 +188,10 @@ async function applySettlement(
       return settlement satisfies never;
   }
 }
+
+/** The shop charges whole orders, but staff can charge a part at the provider. */
+const partNote = ({ capturedCents, amountCents }: GatewayPayment): string =>
+  capturedCents < amountCents ? `Only ${formatMoney(capturedCents)} of ${formatMoney(amountCents)}.` : "";
 
 /** Updates the payment's row and stores the provider's reply, if it has news. */
 async function keepPayment(

@@ -61,6 +61,9 @@ describe("shipping", () => {
 
   it("warns about money that is refunded or disputed", () => {
     expect(said(taken, "fulfill")).toMatch(/^\$29\.98 was already charged to Visa 4242\. Stock isn't affected/);
+    expect(said({ ...taken, capturedCents: 1998 }, "fulfill")).toMatch(
+      /^Only \$19\.98 of \$29\.98 was charged to Visa 4242\./,
+    );
     expect(said({ ...taken, leftCents: 1998 }, "fulfill")).toContain("$10.00 of it was already refunded.");
     expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("All of it was already refunded.");
     expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("After that, you can't cancel it.");

@@ -75,7 +75,7 @@ function fulfillEffects(facts: ActionFacts): string[] {
   return [
     isCardHeld(status)
       ? `This charges ${formatMoney(totalCents)} to ${cardOf(facts)} first. If that fails, the order isn't marked as shipped.`
-      : `${formatMoney(totalCents)} was already ${isOffline(facts) ? "paid outside the shop" : `charged to ${cardOf(facts)}`}.`,
+      : alreadyPaid(facts),
     ...(goneCents > 0 ? [`${isAllGone ? "All" : formatMoney(goneCents)} of it was ${howGone(facts)}.`] : []),
     toShip === units
       ? `Stock isn't affected. ${itemsOf(units)} ${units === 1 ? "was" : "were"} reserved when the order came in.`
@@ -90,6 +90,15 @@ function fulfillEffects(facts: ActionFacts): string[] {
         ? "After that, you can't cancel it."
         : "After that, you can still refund it, but not cancel it.",
   ];
+}
+
+function alreadyPaid(facts: ActionFacts): string {
+  const { totalCents, capturedCents } = facts;
+  const total = formatMoney(totalCents);
+  if (isOffline(facts)) return `${total} was already paid outside the shop.`;
+  return capturedCents < totalCents
+    ? `Only ${formatMoney(capturedCents)} of ${total} was charged to ${cardOf(facts)}.`
+    : `${total} was already charged to ${cardOf(facts)}.`;
 }
 
 function deliveredEffects({ email, isAllRefunded }: ActionFacts): string[] {

@@ -18,13 +18,14 @@ export type OrderFilter = {
 };
 
 /**
- * What staff have to look at: an open dispute, an authorization that ends soon, an overdue capture, a failed refund, a payment
- * unknown for long, a delay without the consent it needs.
+ * What staff have to look at: an open dispute, an authorization that ends soon, an overdue capture, a card charged less than the order's
+ * total, a failed refund, a payment unknown for long, a delay without the consent it needs.
  */
 export const TROUBLES = [
   "disputed",
   "hold_ending",
   "capture_failing",
+  "charged_in_part",
   "refund_failed",
   "payment_open",
   "delay_unanswered",

@@ -4,6 +4,7 @@ import { unanswered } from "./delays.store.server.ts";
 import { holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
 import { unsettled } from "./order-money.store.server.ts";
 import { TO_CAPTURE } from "./order-status.ts";
+import { statusTerm } from "./order-terms.store.server.ts";
 import { DISPUTES_THAT_HOLD, DISPUTES_TO_ANSWER, LOST_DISPUTES } from "./refund.ts";
 
 /** Authorized and not captured, with any provider, even one the shop no longer uses. */
@@ -14,6 +15,10 @@ const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   disputed: () => sql`select order_id from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
   hold_ending: (now) => sql`select p.order_id ${HELD} and p.capture_before <= ${holdsEndBy(now)}`,
   capture_failing: (now) => sql`select p.order_id ${HELD} and q.cancel_until < ${openForLong(now)}`,
+  // Until it ships or all of it is refunded: then staff have decided.
+  charged_in_part: () => sql`select p.order_id from order_terms t join payments p using (order_id)
+    where t.term = ${statusTerm("paid")} and p.captured_cents between p.refunded_cents + 1 and p.amount_cents - 1
+    and not exists (select from payments n where n.order_id = p.order_id and n.attempt > p.attempt)`,
   refund_failed: (now) => sql`select r.order_id from refunds r where r.status = 'failed' and r.returned_at is null
     and greatest(r.updated_at, (select max(closed_at) from disputes d
       where d.order_id = r.order_id and d.attempt = r.attempt and d.status <> all(${LOST_DISPUTES}::text[]))) >= ${failedLately(now)}

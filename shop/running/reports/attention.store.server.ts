@@ -32,6 +32,7 @@ const QUESTIONS = {
   payments_refused: ({ now }: Asked) =>
     sql`count(*)::int from order_events where kind = 'payment_failed' and note = 'misconfigured'
       and at >= ${new Date(now.getTime() - REFUSED_LATELY_MS)}`,
+  charged_in_part: ({ now }: Asked) => orders("charged_in_part", now),
   refunds_failed: ({ now }: Asked) => orders("refund_failed", now),
   delays_unanswered: ({ now }: Asked) => orders("delay_unanswered", now),
   emails_failed: ({ now }: Asked) =>

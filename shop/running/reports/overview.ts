@@ -22,6 +22,7 @@ export const ATTENTION_KINDS = [
   "holds_ending",
   "captures_failing",
   "unknown_payments",
+  "charged_in_part",
   "refunds_failed",
   "delays_unanswered",
   "ship_late",
