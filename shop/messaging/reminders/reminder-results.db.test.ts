@@ -21,7 +21,7 @@ async function remind(recipient: string, status: "sent" | "kept" = "sent") {
   clock.advance(1000);
 }
 
-test("orders count once they follow a reminder that was sent to their address, unless they are cancelled", async () => {
+test("the first order after a reminder that was sent to its address counts, unless it is cancelled", async () => {
   expect(await results()).toEqual({ days: 30, sent: 0, ordered: 0, cents: 0 });
   await order("early@shop.example");
   clock.advance(1000);
@@ -32,9 +32,13 @@ test("orders count once they follow a reminder that was sent to their address, u
   await order("ada@shop.example");
   await order("kept@shop.example");
   const { _id } = await order("eve@shop.example");
-  expect(await results()).toEqual({ days: 30, sent: 4, ordered: 2, cents: 3 * totalCents });
+  expect(await results()).toEqual({ days: 30, sent: 4, ordered: 2, cents: 2 * totalCents });
   await db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", _id).execute();
-  expect(await results()).toEqual({ days: 30, sent: 4, ordered: 1, cents: 2 * totalCents });
+  expect(await results()).toEqual({ days: 30, sent: 4, ordered: 1, cents: totalCents });
+  clock.advance(DAY);
+  await remind("ada@shop.example");
+  await order("ada@shop.example");
+  expect(await results()).toEqual({ days: 30, sent: 5, ordered: 2, cents: 2 * totalCents });
   clock.advance(31 * DAY);
   expect(await results()).toEqual({ days: 30, sent: 0, ordered: 0, cents: 0 });
 });

@@ -24,7 +24,7 @@ export type RestoredCart = z.infer<typeof restoredCart>;
 const results = z.object({
   days: z.int().describe("How many days it looks back, and how long after a reminder an order counts."),
   sent: z.int().describe("Cart reminders that were sent."),
-  ordered: z.int().describe("Reminders followed by an order from the same address. Cancelled orders don't count."),
+  ordered: z.int().describe("The first order from the same address after each reminder. Cancelled orders don't count."),
   cents: z.int().describe("The totals of these orders, shipping included, before refunds."),
 });
 

@@ -160,19 +160,20 @@ export async function linesOf(db: Db, items: readonly WantedItem[], now: Date) {
 
 export type RemindedLine = Awaited<ReturnType<typeof linesOf>>[number];
 
-/** Reminders sent since then, and the orders of their addresses that followed until now. */
+/** Reminders sent since then, and the first order of its address that followed each until now. An order follows the last one before it. */
 export async function countResults(db: Db, { kind, since }: { kind: string; since: Date }) {
   const { rows } = await sql<{ sent: number; ordered: number; cents: number }>`
     with sent as materialized (
       select id, lower(recipient) as email, sent_at from emails
       where kind = ${sql.lit(kind)} and id >= ${firstIdOf(since)} and status = 'sent' and resend_of is null),
     followed as (
-      select distinct on (o.id) o.id, sent.id as email_id, o.total_cents
+      select distinct on (o.id) o.id, sent.id as email_id, o.placed_at, o.total_cents
       from sent join orders o on lower(o.email) = sent.email and o.placed_at >= sent.sent_at
-      where o.id >= ${firstIdOf(since)} and o.status = any(${SALES}::text[]))
-    select (select count(*)::int from sent) as sent, count(distinct email_id)::int as ordered,
-      coalesce(sum(total_cents), 0)::int as cents
-    from followed`.execute(db);
+      where o.id >= ${firstIdOf(since)} and o.status = any(${SALES}::text[])
+      order by o.id, sent.sent_at desc),
+    first as (select distinct on (email_id) total_cents from followed order by email_id, placed_at)
+    select (select count(*)::int from sent) as sent, count(*)::int as ordered, coalesce(sum(total_cents), 0)::int as cents
+    from first`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a count without a row");
   return row;
