@@ -6,6 +6,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
+import { loggedIn } from "../frame/login-answers.ts";
 import { NarrowPage, useLinkToken } from "../frame/visitor-page.tsx";
 import { EmailText } from "../kit/cells.tsx";
 import { formAnswer, SendForm } from "../kit/send-form.tsx";
@@ -47,6 +48,18 @@ export default function InvitationPage() {
 function JoinForm({ invitation, token }: { invitation: Invitation; token: string }) {
   const { email, name, role } = invitation;
   const navigate = useNavigate();
+
+  /** Logs in with the chosen password; a new account has no two-step login yet. */
+  async function enter(password: string) {
+    const answer = await visitorCall("POST /api/auth/login", { body: { email, password } });
+    if (answer.kind === "ok" && !("codeNeeded" in answer.data)) {
+      loggedIn(answer.data);
+      return navigate("/admin", { replace: true });
+    }
+    toast("Your account is ready. Please log in.", { kind: "success" });
+    return navigate("/admin/login", { replace: true, state: { email } });
+  }
+
   const form = useForm({
     empty: { name, password: "" },
     check: (fields) => ({
@@ -55,10 +68,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
     }),
     async send(fields) {
       const answer = await visitorCall("POST /api/auth/invitation/acceptance", { body: { token, ...fields } });
-      if (answer.kind === "ok") {
-        toast("Your account is ready. Please log in.", { kind: "success" });
-        void navigate("/admin/login", { replace: true, state: { email } });
-      }
+      if (answer.kind === "ok") await enter(fields.password);
       return formAnswer(answer);
     },
   });
