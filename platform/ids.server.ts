@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Clock } from "./clock.ts";
 
 /** The source of ids and randomness. A test may pass its own. */
@@ -23,6 +23,14 @@ export function createIds(clock: Clock): Ids {
 function uuidv7(timeMs: number): string {
   const time = timeMs.toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+/** The same id for each retry of a request, which its key identifies. */
+export function idOfRequest(key: string): string {
+  const hex = createHash("sha256").update(key).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
 }
 
 /** The smallest possible id of that moment or later, because ids begin with their time. */

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { easternWords } from "#platform/eastern-time.ts";
+import { addEndpoint } from "#shop/messaging/webhooks/manage-endpoints.server.ts";
 import { testApi } from "#test/harness/api.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
+import { STAFF } from "#test/harness/orders.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";
 
 const FORM = { url: "https://hooks.example/packd", events: ["order.paid"], active: true };
@@ -10,6 +12,22 @@ const NOT_PUBLIC = "The address isn't on the internet.";
 const api = await freshApi({ staff: "owner" });
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path = "", body?: object) =>
   api.call(`${method} /admin/webhook-endpoints${path}`, { headers: api.staff, ...(body && { body }) });
+
+test("adding an endpoint again with the same key, after a lost answer, adds one and shows its secret again", async () => {
+  const requestKey = "the-same-key";
+  const add = (body: object) =>
+    api.call("POST /admin/webhook-endpoints", { headers: { ...api.staff, "idempotency-key": requestKey }, body });
+  const [first, again] = [await add(FORM), await add(FORM)];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expect((await call("GET")).body.items).toEqual([first.body.endpoint]);
+  const other = await add({ ...FORM, url: "https://other.example" });
+  expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+  const byAnother = await addEndpoint(api.ctx, STAFF, { ...FORM, events: ["order.paid"] }, requestKey);
+  expect(byAnother?.secret).not.toBe(first.body.secret);
+  for (const { _id } of (await call("GET")).body.items) await call("DELETE", `/${_id}`);
+  await api.ctx.db.deleteFrom("auditLog").execute();
+});
 
 test("an endpoint can be added, changed and removed; its secret is shown only once", async () => {
   const added = await call("POST", "", FORM);

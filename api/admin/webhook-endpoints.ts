@@ -13,7 +13,7 @@ import { webhookForm } from "#shop/messaging/webhooks/webhook-form.ts";
 import { readDeliveries, readEndpoint, readEndpoints } from "#shop/messaging/webhooks/webhooks.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";
-import { found, problem } from "../outcomes.ts";
+import { found, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -38,8 +38,11 @@ export const webhookEndpointsApi: ApiPlugin = async (api, { ctx, allowLocalWebho
   serve(api, contractFor(allowLocalWebhooks), "webhooks", {
     "GET /api/admin/webhook-endpoints": async () => ({ items: await readEndpoints(ctx.db), next: null }),
 
-    "POST /api/admin/webhook-endpoints": async (request, reply) =>
-      reply.code(201).send(await addEndpoint(ctx, staffActor(request), request.body)),
+    "POST /api/admin/webhook-endpoints": async (request, reply) => {
+      const key = request.headers["idempotency-key"];
+      const added = await addEndpoint(ctx, staffActor(request), request.body, key);
+      return added ? reply.code(201).send(added) : keyReused(reply, "webhook endpoint");
+    },
 
     "PUT /api/admin/webhook-endpoints/:id": async (request, reply) => {
       const result = await changeEndpoint(ctx, staffActor(request), request.params.id, request.body);

@@ -31,6 +31,7 @@ export function AddEndpoint({ onAdded, onClose }: { onAdded: (secret: string) =>
     saved: { url: "", events: "", active: YES },
     input: (fields) => ({ body: bodyOf(fields) }),
     toast: "Endpoint added",
+    once: true,
     onDone({ secret }) {
       onClose();
       onAdded(secret);

@@ -1,4 +1,5 @@
-import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { idOfRequest } from "#platform/ids.server.ts";
+import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { endPauses, isHeld, queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { WebhookForm } from "./webhook-form.ts";
@@ -9,8 +10,10 @@ import {
   insertEndpoint,
   lockDeliveryOf,
   lockEndpoint,
+  type NewEndpoint,
   queueTest,
   readEndpoint,
+  readNewEndpoint,
   replaceSecret,
   updateEndpoint,
   type WebhookEndpoint,
@@ -19,18 +22,25 @@ import {
 /** How long deliveries are signed with the old secret, too. */
 export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** Adds an endpoint. @returns the endpoint and its secret, which is shown only once */
+/**
+ * Adds an endpoint. A `requestKey` adds only one: its repeat by the same person returns the same, because the first answer may have been
+ * lost.
+ *
+ * @returns the endpoint and its secret, which is shown only once; undefined if the key added another one, or it was changed since
+ */
 export async function addEndpoint(
   ctx: ShopContext,
   actor: Actor,
   form: WebhookForm,
-): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  const id = ctx.ids.uuid();
+  requestKey?: string,
+): Promise<NewEndpoint | undefined> {
+  const id = requestKey === undefined ? ctx.ids.uuid() : idOfRequest(`${actorName(actor)} ${requestKey}`);
   const secret = webhookSecret(ctx.ids.secret());
   return ctx.db.transaction().execute(async (tx) => {
-    const endpoint = await insertEndpoint(tx, { id, ...form, secret, createdAt: ctx.clock.now() });
+    const added = await insertEndpoint(tx, { id, ...form, secret, createdAt: ctx.clock.now() });
+    if (!added) return readNewEndpoint(tx, id, form);
     await writeAudit(tx, ctx, { actor, action: "webhook.created", subject: `webhook:${id}`, after: form });
-    return { endpoint, secret };
+    return { endpoint: added, secret };
   });
 }
 

@@ -13,7 +13,7 @@ const shop = await freshShop({ M: 5 });
 
 test("an order's events are reported with its id and number, and no other data", async () => {
   const url = "https://hooks.example/packd";
-  const { endpoint } = await addEndpoint(shop.ctx, STAFF, {
+  const added = await addEndpoint(shop.ctx, STAFF, {
     url,
     events: ["order.placed", "order.paid", "order.cancelled"],
     active: true,
@@ -35,7 +35,7 @@ test("an order's events are reported with its id and number, and no other data",
   const listed = (kind: string) => open.items.filter((one) => one.kind === kind).map((one) => one.order);
   expect(listed("webhook")).toEqual(expect.arrayContaining([order(paid), order(cancelled)]));
   expect(listed("email")).toContainEqual(order(paid));
-  const log = await readDeliveries(shop.ctx.db, endpoint._id, { limit: 50 });
+  const log = await readDeliveries(shop.ctx.db, added?.endpoint._id ?? "", { limit: 50 });
   expect(log.items.map((one) => one.order)).toEqual(expect.arrayContaining([order(paid), order(cancelled)]));
 });
 

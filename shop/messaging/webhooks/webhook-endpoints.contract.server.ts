@@ -57,9 +57,12 @@ export const webhookEndpointsContract = {
   },
   "POST /api/admin/webhook-endpoints": {
     summary: "Add an endpoint",
+    description:
+      "An Idempotency-Key adds only one endpoint: each retry must send the same key, and gets that endpoint with its secret.",
+    headers: z.looseObject({ "idempotency-key": z.string().min(8).max(255).optional() }),
     body: webhookForm,
     response: { 201: z.object({ endpoint: endpointSchema, secret }) },
-    problems: ["validation_failed"],
+    problems: ["validation_failed", "idempotency_key_reused"],
   },
   "PUT /api/admin/webhook-endpoints/:id": {
     summary: "Update an endpoint; `version` is the one you read",

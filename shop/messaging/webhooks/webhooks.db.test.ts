@@ -46,6 +46,11 @@ const form = (change: Partial<WebhookForm> = {}): WebhookForm => ({
   active: true,
   ...change,
 });
+async function added(change?: Partial<WebhookForm>) {
+  const added = await addEndpoint(ctx, ADA, form(change));
+  if (!added) throw new Error("no endpoint was added");
+  return added;
+}
 const PRODUCT = { title: "Cap", description: "A cap.", price: 9.5, image: "/media/front.webp", inventory: 3 };
 const makeProduct = () => addProduct({ ctx, onCatalogChange() {} }, PRODUCT);
 
@@ -62,9 +67,9 @@ async function sendWhenDue(pauseMs: number) {
 }
 
 test("a change is sent once, signed, to each endpoint that subscribes to it", async () => {
-  const { endpoint, secret } = await addEndpoint(ctx, ADA, form());
-  await addEndpoint(ctx, ADA, form({ events: ["order.paid"] }));
-  await addEndpoint(ctx, ADA, form({ active: false }));
+  const { endpoint, secret } = await added();
+  await added({ events: ["order.paid"] });
+  await added({ active: false });
   const product = await makeProduct();
   expect(await send()).toBe(1);
   expect(await send()).toBe(0);
@@ -85,7 +90,7 @@ test("a change is sent once, signed, to each endpoint that subscribes to it", as
 });
 
 test("a change that is rolled back isn't reported", async () => {
-  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const { endpoint } = await added();
   const broken = ctx.db.transaction().execute(async (tx) => {
     await recordProductChange(tx, ctx, { productId: "cap", actor: ADA, action: "product.created" });
     throw new Error("never mind");
@@ -96,7 +101,7 @@ test("a change that is rolled back isn't reported", async () => {
 
 describe("an endpoint that doesn't accept a delivery", () => {
   test("gets it again at growing intervals, with the same id, until the delivery fails for good", async () => {
-    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    const { endpoint } = await added();
     await makeProduct();
     answer = { status: 503, body: "busy\0" };
     await send();
@@ -119,7 +124,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
   });
 
   test("gets a delivery that waits for its next attempt right away if staff ask, which the audit log says once", async () => {
-    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    const { endpoint } = await added();
     await makeProduct();
     answer = { status: 503, body: "" };
     for (const pause of [0, ...DELIVERIES.webhook.pausesMs.slice(0, 4)]) await sendWhenDue(pause);
@@ -135,7 +140,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
   });
 
   test("is disabled after days without a success, and gets its queued deliveries once it is enabled again", async () => {
-    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    const { endpoint } = await added();
     answer = { status: 500, body: "" };
     await makeProduct();
     await send();
@@ -161,8 +166,8 @@ describe("an endpoint that doesn't accept a delivery", () => {
 
   test("delays no others while it never answers, and keeps its deliveries in order", async () => {
     const SILENT = "https://silent.example/";
-    const { endpoint } = await addEndpoint(ctx, ADA, form({ url: SILENT }));
-    await addEndpoint(ctx, ADA, form());
+    const { endpoint } = await added({ url: SILENT });
+    await added();
     const products: string[] = [];
     for (let made = 0; made < 12; made++) {
       products.push((await makeProduct())._id);
@@ -197,7 +202,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
   });
 
   test("is disabled right away if it answers 410", async () => {
-    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    const { endpoint } = await added();
     answer = { status: 410, body: "" };
     await makeProduct();
     await send();
@@ -205,7 +210,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
   });
 
   test("isn't blamed for an answer of the URL that it had when the call began", async () => {
-    const { _id, version } = (await addEndpoint(ctx, ADA, form())).endpoint;
+    const { _id, version } = (await added()).endpoint;
     await makeProduct();
     const moving: typeof callOutside = async () => {
       await changeEndpoint(ctx, ADA, _id, { ...form({ url: "https://new.example/packd" }), version });
@@ -217,7 +222,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
 });
 
 test("concurrent processes send each delivery once", async () => {
-  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const { endpoint } = await added();
   for (let made = 0; made < 6; made++) await makeProduct();
   const delivered = await Promise.all([send(), send(), send()]);
   expect(delivered.reduce((sum, count) => sum + count)).toBe(6);
@@ -226,7 +231,7 @@ test("concurrent processes send each delivery once", async () => {
 });
 
 test("a new secret signs right away, and the one that the app uses keeps signing for a day, even after a second new one", async () => {
-  const { endpoint, secret: used } = await addEndpoint(ctx, ADA, form());
+  const { endpoint, secret: used } = await added();
   const first = await rotateSecret(ctx, ADA, endpoint._id);
   clock.advance(HOUR);
   const second = (await rotateSecret(ctx, ADA, endpoint._id)) ?? "";
@@ -243,7 +248,7 @@ test("a new secret signs right away, and the one that the app uses keeps signing
 });
 
 test("removing an endpoint waits for a delivery that is being resent", async () => {
-  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const { endpoint } = await added();
   await makeProduct();
   await send();
   const [delivery] = await log(endpoint._id);
@@ -258,7 +263,7 @@ test("removing an endpoint waits for a delivery that is being resent", async () 
 });
 
 test("a change that is saved while its endpoint is being removed is kept", async () => {
-  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const { endpoint } = await added();
   let change: Promise<unknown> | undefined;
   const slow = duringQuery(ctx, /delete from "webhook_endpoints"/, async () => {
     change = makeProduct();
@@ -269,7 +274,7 @@ test("a change that is saved while its endpoint is being removed is kept", async
 });
 
 test("the log is listed a page at a time, and deliveries are deleted after a month", async () => {
-  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const { endpoint } = await added();
   for (let made = 0; made < 5; made++) {
     await makeProduct();
     clock.advance(1000);
@@ -286,7 +291,7 @@ test("the log is listed a page at a time, and deliveries are deleted after a mon
 
 test("the failures of an old address don't disable the endpoint at its new one", async () => {
   answer = { status: 500, body: "" };
-  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const { endpoint } = await added();
   await makeProduct();
   await send();
   clock.advance(SWITCH_OFF_AFTER_MS);

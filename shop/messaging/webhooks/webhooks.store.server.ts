@@ -25,8 +25,35 @@ export async function lockEndpoint(tx: Db, id: string) {
   return row && asEndpoint(row);
 }
 
-export const insertEndpoint = async (tx: Db, endpoint: WebhookForm & { id: string; secret: string; createdAt: Date }) =>
-  asEndpoint(await tx.insertInto("webhookEndpoints").values(endpoint).returningAll().executeTakeFirstOrThrow());
+/** @returns undefined if there is already one with this id */
+export async function insertEndpoint(
+  tx: Db,
+  endpoint: WebhookForm & { id: string; secret: string; createdAt: Date },
+): Promise<WebhookEndpoint | undefined> {
+  const row = await tx
+    .insertInto("webhookEndpoints")
+    .values(endpoint)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && asEndpoint(row);
+}
+
+export type NewEndpoint = { endpoint: WebhookEndpoint; secret: string };
+
+/** An endpoint with its first secret; undefined if it isn't as in `form`, or its secret was rotated. */
+export async function readNewEndpoint(
+  db: Db,
+  id: string,
+  { url, events, active }: WebhookForm,
+): Promise<NewEndpoint | undefined> {
+  const row = await endpointWith(db, id)
+    .where("url", "=", url)
+    .where("active", "=", active)
+    .where("oldSecret", "is", null)
+    .executeTakeFirst();
+  return row?.events.join() === events.join() ? { endpoint: asEndpoint(row), secret: row.secret } : undefined;
+}
 
 /** Changes an endpoint that `lockEndpoint` has found. */
 export async function updateEndpoint(

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { FieldError } from "#platform/field-error.ts";
+import { idOfRequest } from "#platform/ids.server.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
@@ -45,7 +45,7 @@ export async function planRestocks(
     const variants = await lockVariants(tx, productId);
     const earlier = await restocksWith(
       tx,
-      variants.map(({ sku }) => idOf(requestKey, sku)),
+      variants.map(({ sku }) => idOfRequest(`${requestKey} ${sku}`)),
     );
     if (isPlan(earlier, form)) return { outcome: "repeated" } as const;
     if (earlier.length > 0) return { outcome: "key_reused", earlier } as const;
@@ -61,7 +61,7 @@ export async function planRestocks(
     const { announced, note } = form;
     const planned = form.lines.map(
       ({ sku, pieces }): NewRestock => ({
-        id: idOf(requestKey, sku),
+        id: idOfRequest(`${requestKey} ${sku}`),
         ...{ sku, pieces, announced, note, availableAt },
         plannedBy: actorName(actor),
         plannedAt: at,
@@ -87,14 +87,6 @@ const isPlan = (restocks: readonly NewRestock[], { availableAt, announced, note,
       one.note === note &&
       lines.some(({ sku, pieces }) => sku === one.sku && pieces === one.pieces),
   );
-
-/** The same id for each retry of a request. */
-function idOf(requestKey: string, sku: string): string {
-  const hex = createHash("sha256").update(`${requestKey} ${sku}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    "-",
-  );
-}
 
 /** Cancels a restock that hasn't arrived yet; after that, it is ordinary stock. */
 export async function cancelRestock(
