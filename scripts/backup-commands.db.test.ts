@@ -192,5 +192,8 @@ test("a restore into the embedded database and a move from there to a server can
 
   expect({ done, lines }).toMatchObject({ done: true });
   expect(lines.join("\n")).toContain(`The records match: ${ORDERS} orders`);
+  await expect(runAlone("move-to-postgres", embedded, [databaseUrl])).rejects.toThrow(
+    "isn't empty, so nothing was changed. Use one without tables: a new database on the server,",
+  );
   expect(await rowsOf(target)).toEqual(await rowsOf(source.location));
 });

@@ -22,7 +22,9 @@ export async function makeRoom(client: PoolClient): Promise<void> {
       where nspname !~ '^pg_' and nspname <> 'information_schema' and ${OWN("pg_proc")}) as drops`);
   const { marked = false, drops = [] } = rows[0] ?? {};
   if (drops.length > 0 && !marked) {
-    throw new BackupFault("The database isn't empty. Restore into one without tables, or into another DATA_DIR.");
+    throw new BackupFault(
+      "The database isn't empty, so nothing was changed. Use one without tables: a new database on the server, or another DATA_DIR for an embedded one.",
+    );
   }
   await client.query(
     [
