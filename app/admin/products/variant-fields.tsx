@@ -84,7 +84,8 @@ export function VariantRow({ kind, row, at, count, units, fault, onChange, onMov
         <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4 rounded-md bg-sand p-4">
           <div className="w-full md:w-64">
             <TextField
-              id={`name-${row.key}`}
+              // Without spaces, which would separate ids.
+              id={`name-${encodeURIComponent(row.key)}`}
               label="Name"
               aria-label={`Name of ${kind.toLowerCase()} ${at + 1}`}
               value={row.name}

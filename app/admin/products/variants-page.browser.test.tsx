@@ -86,6 +86,15 @@ test("the restocks that saving cancels are named before", async () => {
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
+test("an error of a color with a space in its name is linked to its field", async () => {
+  const rename = (one: { color: string }) => Object.assign({ ...one }, { color: "Deep Pink" });
+  await openVariants({ ...TEE, colors: TEE.colors.map(rename), variants: TEE.variants.map(rename) } as EditorProduct);
+  await page.getByRole("button", { name: "Edit Deep Pink" }).click();
+  await page.getByLabelText("Name of color 1").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByLabelText("Name of color 1")).toHaveAccessibleDescription("Please enter a color");
+});
+
 test("on a phone, a color's SKUs are closed until one is wrong", async () => {
   await page.viewport(390, 844);
   const black = { color: "Black", image: "/b.webp", liveAt: TEE.liveAt, swatch: null };
