@@ -20,6 +20,8 @@ test.each([
   ["price=under-20", "Hoodie Tote"],
   ["price=20-and-up", "Cap Parka"],
   ["sort=z-a", "Tote Parka Hoodie Cap"],
+  // The server reads it so too; it would send another list otherwise.
+  ["sort=Z-A&price=%20Under-20", "Tote Hoodie"],
   ["sort=price-up", "Hoodie Tote Cap Parka"],
   ["sort=price-down", "Parka Cap Tote Hoodie"],
 ])("%j shows %s", (query, titles) => {

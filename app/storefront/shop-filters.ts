@@ -1,3 +1,4 @@
+import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { CardProduct } from "./card-product.ts";
 
 /** The filters of /shop, worded as in the specification; the keys appear in the URL. */
@@ -16,7 +17,7 @@ export type ShopFilters = {
   sort: keyof typeof SORT;
 };
 
-/** The filters in the URL; unknown values are ignored. */
+/** The filters in the URL, in any letter case, as the server chooses the page (`chosenOf`); unknown values are ignored. */
 export function readFilters(query: URLSearchParams): ShopFilters {
   return {
     availability: choice(AVAILABILITY, query.get("availability"), "all"),
@@ -43,12 +44,8 @@ export function writeFilter(query: URLSearchParams, name: keyof ShopFilters, val
   return next;
 }
 
-function choice<T extends string>(choices: Record<T, string>, word: string | null, otherwise: T): T {
-  return word !== null && isChoice(choices, word) ? word : otherwise;
-}
-
-const isChoice = <T extends string>(choices: Record<T, string>, word: string): word is T =>
-  Object.hasOwn(choices, word);
+const choice = <T extends string>(choices: Record<T, string>, word: string | null, otherwise: T): T =>
+  (Object.keys(choices) as T[]).find((known) => known === nameKey(word ?? "")) ?? otherwise;
 
 const AVAILABILITY_WORDS = { all: "", "in-stock": " are in stock", "out-of-stock": " are out of stock" };
 const PRICE_WORDS = { all: "", "under-20": " under $20", "20-and-up": " for $20 or more" };
