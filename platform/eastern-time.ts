@@ -40,6 +40,14 @@ export function easternMoment({ day, time }: EasternTime): Date | undefined {
   return summer && shows(summer, { day, time }) ? summer : winter;
 }
 
+const LAST_MINUTE = "23:59";
+
+/** The same for an end: 23:59, or no time at all, is the end of that day. */
+export function easternEnd({ day, time }: EasternTime): Date | undefined {
+  const at = easternMoment({ day, time: time || LAST_MINUTE });
+  return at && (time || LAST_MINUTE) === LAST_MINUTE ? new Date(at.getTime() + 59_999) : at;
+}
+
 const shows = (at: Date, { day, time }: EasternTime): boolean => {
   const shown = easternTime(at);
   return shown.day === day && shown.time === time;

@@ -46,7 +46,11 @@ export default function DetailsPage() {
             {hasSale && (
               <div className="grid gap-4 md:grid-cols-2">
                 <MomentFields {...bind("saleStartsAt")} label="Sale starts" hint="Leave empty to start now." />
-                <MomentFields {...bind("saleEndsAt")} label="Sale ends" hint="Without a time, it ends at 11:59 PM." />
+                <MomentFields
+                  {...bind("saleEndsAt")}
+                  label="Sale ends"
+                  hint="Without a time, it lasts until the end of the day."
+                />
               </div>
             )}
             {doubts.map((doubt) => (

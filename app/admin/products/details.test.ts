@@ -12,6 +12,14 @@ test.each([
   expect(detailsEdit({ ...detailsOf(TEE), salePrice }, TEE).salePrice).toBe(expected);
 });
 
+test.each([
+  ["2126-11-30", "2126-12-01T04:59:59.999Z"],
+  ["2126-11-30 23:59", "2126-12-01T04:59:59.999Z"],
+  ["2126-11-30 23:58", "2126-12-01T04:58:00.000Z"],
+])("a sale that ends on %s lasts until %s", (saleEndsAt, expected) => {
+  expect(detailsEdit({ ...detailsOf(TEE), saleEndsAt }, TEE).saleEndsAt).toBe(expected);
+});
+
 test("another editor's times and status are said in words", () => {
   const sale = { salePrice: 15, saleStartsAt: null, saleEndsAt: "2099-05-08T03:59:00.000Z" };
   const details = detailsOf({ ...sampleEditorProduct("M"), ...sale });

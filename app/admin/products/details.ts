@@ -1,10 +1,11 @@
+import { easternEnd } from "#platform/eastern-time.ts";
 import { SPEC_NAMES, type Spec } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { moment } from "../kit/dates.ts";
 import { YES } from "../kit/fields.tsx";
 import { dollarsOf } from "../kit/typed-number.ts";
-import { FIRST_MINUTE, liveField, liveMoment, liveText, timeField, typedMoment } from "./live.ts";
+import { liveField, liveMoment, liveText, timeField, typedMoment } from "./live.ts";
 
 /** The fields of a product's details form. They have the names of the server's. */
 export type Details = ReturnType<typeof detailsOf>;
@@ -25,16 +26,12 @@ export const detailsOf = (product: EditorProduct) => ({
 export function detailWords(field: keyof Details, { [field]: text }: Details): string {
   if (field === "liveAt") return liveText(liveMoment(text));
   if (field !== "saleStartsAt" && field !== "saleEndsAt") return text;
-  // Saved times have a time of day, so none has to be assumed.
-  const at = typedMoment(text, FIRST_MINUTE);
+  const at = typedMoment(text);
   return at ? moment(at) : "";
 }
 
 const specBoxes = ({ specs }: EditorProduct) =>
   Object.fromEntries(SPEC_NAMES.map((name) => [name, specs[name] ?? ""])) as Record<Spec, string>;
-
-/** Without a time, a sale starts at the beginning of its first day and ends at the end of its last. */
-const LAST_MINUTE = "23:59";
 
 export function detailsEdit(fields: Details, product: EditorProduct) {
   return {
@@ -43,8 +40,8 @@ export function detailsEdit(fields: Details, product: EditorProduct) {
     specs: Object.fromEntries(SPEC_NAMES.map((name) => [name, fields[name]])),
     price: dollarsOf(fields.price),
     salePrice: fields.salePrice.trim() === "" ? null : dollarsOf(fields.salePrice),
-    saleStartsAt: typedMoment(fields.saleStartsAt, FIRST_MINUTE, product.saleStartsAt),
-    saleEndsAt: typedMoment(fields.saleEndsAt, LAST_MINUTE, product.saleEndsAt),
+    saleStartsAt: typedMoment(fields.saleStartsAt, product.saleStartsAt),
+    saleEndsAt: typedMoment(fields.saleEndsAt, product.saleEndsAt, easternEnd),
     liveAt: liveMoment(fields.liveAt, product.liveAt),
     announced: fields.announced !== "",
   } satisfies Partial<ProductEdit>;

@@ -34,10 +34,10 @@ it.each(["", "then", 5])("asks for a date and a time instead of %j", (time) => {
 });
 
 it("reads days in New York time, and keeps the seconds that no field shows", () => {
-  expect(typedMoment("2026-11-30", "23:59")).toBe("2026-12-01T04:59:00.000Z");
-  expect(typedMoment("2126-11-27 12:00", "00:00", FUTURE)).toBe(FUTURE);
-  expect(typedMoment("", "00:00", FUTURE)).toBeNull();
-  expect(typedMoment("09:30", "00:00", FUTURE)).toBe("");
+  expect(typedMoment("2026-11-30")).toBe("2026-11-30T05:00:00.000Z");
+  expect(typedMoment("2126-11-27 12:00", FUTURE)).toBe(FUTURE);
+  expect(typedMoment("", FUTURE)).toBeNull();
+  expect(typedMoment("09:30", FUTURE)).toBe("");
 });
 
 const shown = (liveAt: string | null, announced = false, color: string | null = PAST) => ({

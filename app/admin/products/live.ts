@@ -11,9 +11,6 @@ export const LIVE_STATES: Record<LiveState, StateWords> = {
   at: { label: "Scheduled", tone: "quiet" },
 };
 
-/** The time of day of a launch if none is typed. */
-export const FIRST_MINUTE = "00:00";
-
 /** A day and time as one form field: '2026-11-28 09:30', only one of the two, or ''. */
 export const timeText = ({ day, time }: EasternTime): string => `${day} ${time}`.trim();
 export const typedTime = (text: string): EasternTime => ({
@@ -75,7 +72,7 @@ export const typedState = (field: string): LiveState => (field === "live" || fie
 export function liveMoment(field: string, before: string | null = null): string | null {
   const state = typedState(field);
   if (state === "draft") return null;
-  if (state === "at") return typedMoment(field, FIRST_MINUTE, before) ?? "";
+  if (state === "at") return typedMoment(field, before) ?? "";
   if (before !== null && liveState(before) === "live") return before;
   return "now";
 }
@@ -83,12 +80,16 @@ export function liveMoment(field: string, before: string | null = null): string 
 /**
  * A typed day and time as ISO 8601; null without both, "" for a time without a day or one that doesn't exist, which validation rejects.
  * The fields don't show seconds, so a time that looks the same as `before` returns `before`.
- *
- * @param otherwise the time of day if none is typed
  */
-export function typedMoment(field: string, otherwise: string, before: string | null = null): string | null {
-  const { day, time } = typedTime(field);
-  if (day === "") return time === "" ? null : "";
-  const typed = { day, time: time || otherwise };
-  return timeText(typed) === timeField(before) ? before : (easternMoment(typed)?.toISOString() ?? "");
+export function typedMoment(
+  field: string,
+  before: string | null = null,
+  momentOf: typeof easternMoment = firstMinute,
+): string | null {
+  const typed = typedTime(field);
+  if (typed.day === "") return typed.time === "" ? null : "";
+  const at = momentOf(typed)?.toISOString() ?? "";
+  return at && timeField(at) === timeField(before) ? before : at;
 }
+
+const firstMinute = ({ day, time }: EasternTime) => easternMoment({ day, time: time || "00:00" });

@@ -18,7 +18,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { GridBox, VariantGrid } from "./color-size-grid.tsx";
-import { FIRST_MINUTE, typedMoment } from "./live.ts";
+import { typedMoment } from "./live.ts";
 import { MomentFields } from "./live-fields.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
@@ -111,7 +111,7 @@ function bodyOf(fields: Fields, { variants }: EditorProduct) {
     const text = fields[unitsOf(sku)]?.trim() ?? "";
     return text === "" ? [] : [{ sku, pieces: Number(text) }];
   });
-  const availableAt = typedMoment(fields.availableAt, FIRST_MINUTE) ?? "";
+  const availableAt = typedMoment(fields.availableAt) ?? "";
   return { availableAt, announced: fields.announced !== "", note: fields.note, lines };
 }
 

@@ -93,7 +93,7 @@ describe("the plan of a file", () => {
       { color: "Pink", size: "S", sku: "H-PINK-S" },
       { color: "Grey", size: "XL", sku: "H-GREY-XL" },
     ]);
-    const sale = { saleStartsAt: "2026-11-27T05:00:00.000Z", saleEndsAt: "2026-12-01T04:59:00.000Z" };
+    const sale = { saleStartsAt: "2026-11-27T05:00:00.000Z", saleEndsAt: "2026-12-01T04:59:59.999Z" };
     expect(plan.products[0]?.edit).toMatchObject(sale);
   });
 });

@@ -1,4 +1,4 @@
-import { easternMoment, easternTime } from "#platform/eastern-time.ts";
+import { easternEnd, easternMoment, easternTime } from "#platform/eastern-time.ts";
 import { manyLines, oneLine } from "#platform/text.ts";
 import { dollars } from "#shop/money/money.ts";
 import { offeredColors, type StoredEditorProduct } from "./editor-product.server.ts";
@@ -59,10 +59,10 @@ export const csvCell = (values: Record<string, string>, column: string): string 
 export const csvPrice = (text: string): number =>
   /^\$?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d{1,2})?$/.test(text) ? Number(text.replace(/[$,]/g, "")) : NaN;
 
-/** A day without a time is, as in the editor, the first minute for a sale's start and the last one for its end. */
+/** A day without a time is, as in the editor, its first minute for a sale's start and all of it for its end. */
 export function csvMoment(column: "sale_starts" | "sale_ends", text: string): Date | null {
-  const { day = "", time = column === "sale_ends" ? "23:59" : "00:00" } = writtenTime(text) ?? {};
-  return easternMoment({ day, time }) ?? null;
+  const { day = "", time = "" } = writtenTime(text) ?? {};
+  return (column === "sale_ends" ? easternEnd({ day, time }) : easternMoment({ day, time: time || "00:00" })) ?? null;
 }
 
 const TIME = "(?:[,T\\s]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::\\d{2})?(?:\\s*(?<half>[AP])M)?)?";
