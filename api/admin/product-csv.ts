@@ -46,7 +46,7 @@ function answer(reply: Parameters<typeof problem>[0], result: ImportResult) {
       return { state, ...plan, count: plan.lines.length };
     }
     case "applied":
-      return { state: "applied" as const, lines: [], plan: "", csv: "", count: result.lines };
+      return { state: "applied" as const, lines: [], added: [], plan: "", csv: "", count: result.lines };
     case "other_plan": {
       const { outcome: _outcome, ...plan } = result;
       return problem(reply, "changed_meanwhile", {

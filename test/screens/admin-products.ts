@@ -153,6 +153,7 @@ const FAULTY = {
   plan: "p",
   csv: "",
   count: 24,
+  added: [],
   lines: [
     line(2, {
       changes: [

@@ -10,14 +10,11 @@ const line = (at: number, changes: CsvLine["changes"]): CsvLine => ({
   ...{ line: at, sku: `TEE-${at}`, product: "tee", faults: [], changes },
 });
 
-test("as many rows are imported as the button said: those that change something", async () => {
-  const lines = [line(2, [{ field: "stock", before: "2", after: "5" }]), line(3, []), line(4, [])];
-  const answer = { plan: "p", csv: "", count: 3 };
+/** Answers with this preview, then as applied, and chooses a file. */
+async function choose(preview: object) {
+  const answer = { plan: "p", csv: "", count: 3, lines: [], added: [] };
   answerCalls((path) =>
-    Response.json({
-      ...answer,
-      ...(path.includes("plan=") ? { state: "applied", lines: [] } : { state: "planned", lines }),
-    }),
+    Response.json({ ...answer, ...(path.includes("plan=") ? { state: "applied" } : { state: "planned", ...preview }) }),
   );
   await renderForStaff(
     <>
@@ -27,8 +24,31 @@ test("as many rows are imported as the button said: those that change something"
   );
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
   await userEvent.upload(input as HTMLInputElement, new File(["sku"], "tees.csv", { type: "text/csv" }));
+}
+
+test("as many rows are imported as the button said: those that change something", async () => {
+  const lines = [line(2, [{ field: "stock", before: "2", after: "5" }]), line(3, []), line(4, [])];
+  await choose({ lines });
   await expect.element(page.getByText("tees.csv: 1 of 3 rows has changes.")).toBeVisible();
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect.element(page.getByText("1 row imported")).toBeInTheDocument();
   expect(page.getByText(/nothing would change/).query()).toBeNull();
+});
+
+test.each([
+  { titles: ["Tee"], says: "Tee is a draft.", link: "Publish it", to: "/admin/products/tee" },
+  {
+    titles: ["Tee", "Cap"],
+    says: "2 new products are drafts.",
+    link: "Publish them",
+    to: "/admin/products?state=draft",
+  },
+])("after an import of new products, it says that they are drafts: $titles", async ({ titles, says, link, to }) => {
+  const lines = [line(2, [{ field: "title", before: null, after: "Tee" }])];
+  await choose({ lines, added: titles.map((title) => ({ _id: title.toLowerCase(), title })) });
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  const publish = page.getByRole("link", { name: link });
+  await expect.element(publish).toHaveAttribute("href", to);
+  await expect.element(publish).toHaveFocus();
+  await expect.element(publish).toHaveAccessibleDescription(new RegExp(`^1 row imported. ${says}`));
 });

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
-import { TextButton } from "#app/ui/button.tsx";
+import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
-import { DialogActions } from "../kit/dialog-actions.tsx";
+import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { saveFile } from "../kit/download-button.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
@@ -36,10 +36,12 @@ function Import({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState<Checked>();
   const [fault, setFault] = useState<string>();
   const changing = checked?.lines.filter(({ changes }) => changes.length > 0).length ?? 0;
+  const imported = `${countOf(changing, "row")} imported`;
+  const closes = checked?.added.length === 0;
   const { send, busy } = useChange("POST /api/admin/products.csv", {
-    toast: ({ state }) => (state === "applied" ? `${countOf(changing, "row")} imported` : undefined),
+    toast: ({ state }) => (state === "applied" && closes ? imported : undefined),
     invalidates: PRODUCT_PATHS,
-    onDone: ({ state }) => state === "applied" && onClose(),
+    onDone: ({ state }) => state === "applied" && closes && onClose(),
   });
 
   async function check(file: File) {
@@ -53,15 +55,18 @@ function Import({ onClose }: { onClose: () => void }) {
   async function apply(from: Checked) {
     setFault(undefined);
     const answer = await send({ blob: csvBody(from.csv), query: { plan: from.plan, key: from.key } });
-    // Once the file is imported, the dialog closes; the answer has no rows to show.
-    if (answer.kind === "ok")
-      return answer.data.state === "applied" ? undefined : setChecked({ ...from, ...answer.data });
+    if (answer.kind === "ok") {
+      const { state } = answer.data;
+      // Once the file is imported, the answer has neither its rows nor its new products.
+      return setChecked({ ...from, ...(state === "applied" ? { state } : answer.data) });
+    }
     setFault(whyItFailed(answer));
     if (answer.kind !== "refused" || answer.code !== "changed_meanwhile") return;
     // The products have changed since the preview, and the server sent a new one.
     setChecked({ ...from, ...(answer.facts as Partial<CsvAnswer>), state: "planned", key: randomKey() });
   }
 
+  if (checked?.state === "applied") return <Added imported={imported} products={checked.added} onClose={onClose} />;
   return (
     <div className="grid gap-4">
       {checked?.state !== "faulty" && (
@@ -116,12 +121,48 @@ function Import({ onClose }: { onClose: () => void }) {
   );
 }
 
-function summary({ state, lines, count, name }: Checked, changing: number): string {
+type AddedProps = { imported: string; products: Checked["added"]; onClose: () => void };
+
+/** What is left to do for new products. */
+function Added({ imported, products, onClose }: AddedProps) {
+  const text = useId();
+  const link = useRef<HTMLAnchorElement>(null);
+  // The button that imported is gone.
+  useEffect(() => link.current?.focus(), []);
+  const [first] = products;
+  if (!first) return null;
+  const isOne = products.length === 1;
+  return (
+    <>
+      <p id={text} className="wrap-anywhere">
+        {imported}. {isOne ? `${first.title} is a draft.` : `${products.length} new products are drafts.`} Shoppers
+        can't see a draft until you change its status to Live.
+      </p>
+      <DialogFoot>
+        <ButtonLink
+          to={isOne ? `/admin/products/${first._id}` : "/admin/products?state=draft"}
+          ref={link}
+          aria-describedby={text}
+          onClick={onClose}
+          className="justify-self-end"
+        >
+          {isOne ? "Publish it" : "Publish them"}
+        </ButtonLink>
+      </DialogFoot>
+    </>
+  );
+}
+
+function summary({ state, lines, added, count, name }: Checked, changing: number): string {
   const faulty = lines.filter(({ faults }) => faults.length > 0).length;
   if (state === "faulty")
     return `${faulty} of ${countOf(count, "row")} ${faulty === 1 ? "has" : "have"} errors, so nothing was imported. Fix ${faulty === 1 ? "it" : "them"} in ${name} and choose the file again.`;
   if (changing === 0) return `${name}: nothing would change.`;
-  return `${name}: ${changing} of ${countOf(count, "row")} ${changing === 1 ? "has" : "have"} changes.`;
+  const drafts =
+    added.length === 0
+      ? ""
+      : ` ${countOf(added.length, "new product")}, to start as ${added.length === 1 ? "a draft" : "drafts"}.`;
+  return `${name}: ${changing} of ${countOf(count, "row")} ${changing === 1 ? "has" : "have"} changes.${drafts}`;
 }
 
 const linesBox = "max-h-[46dvh] overflow-auto rounded-md border-[1.5px] border-line";

@@ -57,6 +57,8 @@ export function draftProduct(id: string, stored: StoredEditorProduct | undefined
   const plain = <T extends { line?: number }>({ line: _line, ...rest }: T) => rest;
   const edit = {
     ...texts,
+    // A file doesn't say what is live, so a new product waits as a draft, as one that staff type does.
+    ...(!stored && { liveAt: null }),
     colors: grid.colors.map(plain),
     sizes: grid.sizes.map(plain),
     variants: grid.variants.map(plain),

@@ -62,6 +62,9 @@ export const editorProductsContract = {
 const answer = z.object({
   state: z.enum(["planned", "faulty", "applied"]),
   lines: z.array(csvLineSchema).describe("Empty after the file was applied."),
+  added: z
+    .array(z.object({ _id: z.string(), title: z.string() }))
+    .describe("The new products. They start as drafts. Empty after the file was applied."),
   plan: z.string().describe("Send it to apply the file, so that only the changes shown are made."),
   csv: z.string().describe("The file to send when applying it; `stock_was` contains the current stock."),
   count: z.int().describe("The number of lines in the file."),
@@ -82,6 +85,7 @@ export const productCsvContract = {
   },
   "POST /api/admin/products.csv": {
     summary: "Import products from CSV; without `plan`, a preview of the changes",
+    description: "A new product is a draft, which shoppers can't see until its status is changed.",
     consumes: ["text/csv"],
     querystring: query,
     body: z.string("Send the file as text/csv"),

@@ -32,11 +32,19 @@ it("shows the changes that a file would make, and applies them all at once", asy
     expect.arrayContaining(["title Tee", "new Red, S", "stock 4"]),
     ["new Red, M"],
   ]);
+  expect(plan.added).toEqual([{ _id: "tee", title: "Tee" }]);
   expect(editor.changes()).toBe(0);
 
   expect(await apply(plan)).toEqual({ outcome: "applied", lines: 4 });
   const hoodie = { title: "Pack'd Hoodie", price: 35, salePrice: 14.99, inventory: 4 + 9 + 3 };
   expect(await findProduct(editor.ctx, "hoodie")).toMatchObject(hoodie);
+  // As with Add product, shoppers see a new product only once staff set it live.
+  expect(await findProduct(editor.ctx, "tee")).toBeUndefined();
+  await editor.db
+    .updateTable("products")
+    .set({ liveAt: new Date(0) })
+    .where("id", "=", "tee")
+    .execute();
   const sizes = [{ size: "S" }, { size: "M" }];
   expect(await findProduct(editor.ctx, "tee")).toMatchObject({ price: 19.5, inventory: 4, variants: [{ sizes }] });
   expect(await ledgerDifferences(editor.db)).toEqual([]);
@@ -113,7 +121,7 @@ it("does nothing if one line has an error", async () => {
     lines: [{ faults: [] }, { line: 3, faults: [{ column: "stock" }] }],
   });
   const { csv, plan } = result as ImportPlan;
-  expect(await apply({ csv, plan, lines: [] })).toMatchObject({ outcome: "faulty" });
+  expect(await apply({ csv, plan, lines: [], added: [] })).toMatchObject({ outcome: "faulty" });
   expect(await editor.stockOf("HOODIE-M")).toBe(6);
 });
 
@@ -153,10 +161,10 @@ it("cleans cells as the product editor does: only a description keeps its line b
     changes: expect.arrayContaining([{ field: "title", before: null, after: "Pack'd Cap" }]),
   });
   expect(await apply(plan)).toEqual({ outcome: "applied", lines: 1 });
-  expect(await findProduct(editor.ctx, "cap")).toMatchObject({
+  expect(await findEditorProduct(editor.ctx, "cap")).toMatchObject({
     title: "Pack'd Cap",
     description: "Warm.\nVery.",
-    variants: [{ color: "Dark Blue", sizes: [{ sku: "CAP M", inventory: 5 }] }],
+    variants: [{ color: "Dark Blue", sku: "CAP M", inventory: 5 }],
   });
   expect((await planned(cap(`Pack'd${"\n".repeat(250)}Cap`))).lines[0]?.changes).toEqual([]);
 });

@@ -26,9 +26,9 @@ export async function exportProducts(ctx: ShopContext): Promise<string> {
 
 /**
  * `csv` is the file with the current stock in `stock_was`, so that applying it later changes stock by the differences shown. `plan` is a
- * hash of all changes, which shows whether applying the file would now make different changes.
+ * hash of all changes, which shows whether applying the file would now make different changes. `added` are the new products, all drafts.
  */
-export type ImportPlan = { lines: CsvLine[]; plan: string; csv: string };
+export type ImportPlan = { lines: CsvLine[]; added: { _id: string; title: string }[]; plan: string; csv: string };
 
 export type ImportResult =
   | ({ outcome: "planned" | "faulty" | "other_plan" } & ImportPlan)
@@ -166,7 +166,8 @@ function planOf({ lines, products }: CsvPlan, { rows, names }: ReadFile): Import
       message,
     })),
   }));
-  return { lines: named, plan: markOf(lines), csv: writeCsv(columns.map(nameOf), table) };
+  const added = products.flatMap(({ id, stored, edit }) => (stored ? [] : { _id: id, title: edit.title }));
+  return { lines: named, added, plan: markOf(lines), csv: writeCsv(columns.map(nameOf), table) };
 }
 
 /**
