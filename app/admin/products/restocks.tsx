@@ -3,6 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { messagesByField } from "#platform/field-error.ts";
 import { countOf } from "#platform/text.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
 import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
@@ -139,7 +140,7 @@ function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () =>
   const { bind, errors } = form;
   const faults = variants.flatMap(({ sku, color, size }) => {
     const message = errors[unitsOf(sku)];
-    return message ? `${color}, ${size}: ${message}` : [];
+    return message ? [choiceWords(color, size), message].filter(Boolean).join(": ") : [];
   });
   return (
     <SendForm form={form} label="Plan a restock" send="Plan restock" onCancel={onClose}>

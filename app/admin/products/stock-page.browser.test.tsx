@@ -43,6 +43,16 @@ test("a change that was saved although its answer got lost is shown as made, and
   ]);
 });
 
+test("the errors of a product without colors name only its sizes", async () => {
+  answerCalls(() => Response.json({ items: [], next: null, total: 0 }));
+  const names = ({ sku, ...one }: (typeof TEE.variants)[number]) => ({ ...one, sku, color: "Standard" });
+  await renderForStaff(<StockPage />, "/admin/products/tee/stock", { ...TEE, variants: TEE.variants.map(names) });
+  await page.getByRole("button", { name: "Plan a restock" }).click();
+  await page.getByLabelText("Units of Standard, M").fill("0.5");
+  await page.getByRole("button", { name: "Plan restock" }).click();
+  await expect.element(page.getByText(/^M: Units must be a whole number/)).toBeVisible();
+});
+
 test("a restock is planned for a time and units, and cancelled after a question", async () => {
   const planned: object[] = [];
   const sent: unknown[] = [];

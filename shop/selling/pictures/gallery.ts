@@ -39,6 +39,8 @@ export function galleryFaults(
   });
   const bare = colors.filter((color) => picturesOf(pictures, color).length === 0);
   if (bare.length === 0) return faults;
-  const message = `Add a picture for ${bare.join(", ")}, or one for all colors.`;
+  // Staff never named the only color of a product without colors.
+  const message =
+    colors.length === 1 ? "Add a picture." : `Add a picture for ${bare.join(", ")}, or one for all colors.`;
   return [...faults, { field: "pictures", message }];
 }

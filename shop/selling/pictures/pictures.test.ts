@@ -94,6 +94,7 @@ describe("a gallery", () => {
     ]);
     expect(galleryFaults([picture("/a", "Grey")], known)).toMatchObject([{ field: "pictures" }]);
     expect(galleryFaults([], known)[0]?.message).toContain("Add a picture for Grey, Black");
+    expect(galleryFaults([], { ...known, colors: ["Standard"] })[0]?.message).toBe("Add a picture.");
   });
 
   it("rejects a picture URL that the product form rejects", () => {
