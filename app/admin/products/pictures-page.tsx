@@ -44,6 +44,7 @@ const NONE_YET = "No pictures yet";
 export default function PicturesPage() {
   const { _id: id, ...product } = useOutletContext<EditorProduct>();
   const colors = product.colors.map(({ color }) => color);
+  const drafts = product.colors.flatMap(({ color, liveAt }) => (liveAt === null ? color : []));
   const client = useQueryClient();
   const loaded = useAnswer("/api/admin/products/:id/pictures", { params: { id } });
   const bodyOf = (rows: readonly PictureRow[]) => ({
@@ -171,9 +172,9 @@ export default function PicturesPage() {
       </Loaded>
       <div className="grid gap-6 md:flex md:flex-wrap md:gap-x-8">
         {groups.map(({ name, color: of, rows: own }) => (
-          <section key={name} aria-label={name} data-fault={own.length === 0 || undefined} className="min-w-0">
+          <section key={name} aria-label={name} className="min-w-0">
             {groups.length > 1 && <h3 className="type-label mb-2 [contain:inline-size]">{name}</h3>}
-            {own.length === 0 && <p className="type-small mb-2 text-error">Needs a picture</p>}
+            {own.length === 0 && <Missing isDraft={drafts.includes(name)} />}
             <div className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:flex md:flex-wrap">
               <ol aria-label={`Pictures, in display order: ${name}`} className="contents">
                 {own.map((row, at) => (
@@ -212,6 +213,13 @@ export default function PicturesPage() {
   );
 }
 
+/** A color without pictures. It is an error unless the color is a draft. */
+const Missing = ({ isDraft }: { isDraft: boolean }) => (
+  <p data-fault={!isDraft || undefined} className={`type-small mb-2 ${isDraft ? "text-ink-2" : "text-error"}`}>
+    Needs a picture{isDraft && " to go live"}
+  </p>
+);
+
 type ChoiceProps = { colors: readonly string[]; value: string; onChange: (color: string) => void };
 
 const ColorChoice = ({ colors, value, onChange }: ChoiceProps) => (
@@ -232,7 +240,8 @@ const tileOf = (key: string) => document.querySelector(`[data-row="${CSS.escape(
 
 function focusFirstFault(): void {
   const fault = document.querySelector("form [data-fault]");
-  fault?.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true });
+  const [own, beside] = [fault, fault?.parentElement].map((part) => part?.querySelector<HTMLElement>("button, input"));
+  (own ?? beside)?.focus({ preventScroll: true });
   fault?.scrollIntoView({ block: "nearest" });
 }
 

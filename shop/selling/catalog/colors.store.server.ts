@@ -37,12 +37,13 @@ export async function writeColors(
         .insertInto("productColors")
         .values({ productId, color: name, image, position, ...look, ...newLiveColumn(liveAt) })
         .execute();
-      await showFirst(tx, productId, { url: image, color: name });
+      if (image !== "") await showFirst(tx, productId, { url: image, color: name });
     } else {
+      // First, because a color can't go live without one.
+      await showImage(tx, productId, name, image);
       await color(name)
         .set({ position, ...look, ...liveColumn(liveAt) })
         .execute();
-      await showImage(tx, productId, name, image);
     }
   }
   // Dropped colors go last, so that the first color is always one that shoppers see.

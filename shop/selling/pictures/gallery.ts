@@ -15,17 +15,17 @@ export function withImages(
   pictures: readonly GalleryPicture[],
   colors: readonly { color: string; image: string }[],
 ): GalleryPicture[] {
-  const alone = colors.filter(({ color }) => picturesOf(pictures, color).length === 0);
+  const alone = colors.filter(({ color, image }) => image !== "" && picturesOf(pictures, color).length === 0);
   return [...pictures, ...alone.map(({ color, image }) => ({ url: image, alt: "", color }))];
 }
 
 /**
- * Checks that need more than the form. Every color needs a picture, because product cards, cart and orders show the color's first
- * picture. `lost`: uploads that no longer exist.
+ * Checks that need more than the form. Every color that isn't a draft (`shown`) needs a picture, because product cards, cart and orders
+ * show the color's first picture. `lost`: uploads that no longer exist.
  */
 export function galleryFaults(
   pictures: readonly GalleryPicture[],
-  { colors, lost }: { colors: readonly string[]; lost: ReadonlySet<string> },
+  { colors, shown, lost }: { colors: readonly string[]; shown: readonly string[]; lost: ReadonlySet<string> },
 ): FieldError[] {
   const seen = new Set<string>();
   const faults = pictures.flatMap(({ url, color }, at): FieldError[] => {
@@ -37,7 +37,7 @@ export function galleryFaults(
     }
     return lost.has(url) ? [{ field: `pictures.${at}.url`, message: LOST_PICTURE }] : [];
   });
-  const bare = colors.filter((color) => picturesOf(pictures, color).length === 0);
+  const bare = shown.filter((color) => picturesOf(pictures, color).length === 0);
   if (bare.length === 0) return faults;
   // Staff never named the only color of a product without colors.
   const message =

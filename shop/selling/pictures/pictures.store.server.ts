@@ -7,7 +7,7 @@ import type { UploadedFile } from "./picture-name.ts";
 export type StoredGallery = {
   title: string;
   version: number;
-  colors: { color: string; image: string }[];
+  colors: { color: string; image: string; liveAt: Date | null }[];
   pictures: GalleryPicture[];
   waiting: GalleryPicture[];
 };
@@ -28,7 +28,7 @@ export async function readGallery(
   if (!product) return undefined;
   const colors = await db
     .selectFrom("productColors")
-    .select(["color", "image"])
+    .select(["color", "image", "liveAt"])
     .where("productId", "=", productId)
     .where(isOfferedColor())
     .orderBy("position")

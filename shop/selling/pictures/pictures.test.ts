@@ -82,10 +82,11 @@ describe("a gallery", () => {
     expect(withImages([], colors)).toEqual([picture("/grey", "Grey"), picture("/black", "Black")]);
     expect(withImages([picture("/a", "Grey")], colors)).toEqual([picture("/a", "Grey"), picture("/black", "Black")]);
     expect(withImages([picture("/a")], colors)).toEqual([picture("/a")]);
+    expect(withImages([], [{ color: "Draft", image: "" }])).toEqual([]);
   });
 
   it("needs a picture for each color, without duplicates, lost uploads or unknown colors", () => {
-    const known = { colors: ["Grey", "Black"], lost: new Set(["/lost"]) };
+    const known = { colors: ["Grey", "Black", "Draft"], shown: ["Grey", "Black"], lost: new Set(["/lost"]) };
     expect(galleryFaults([picture("/a", "Grey"), picture("/a", "Black")], known)).toEqual([]);
     expect(galleryFaults([picture("/a"), picture("/a"), picture("/lost"), picture("/b", "Plum")], known)).toEqual([
       { field: "pictures.1.url", message: "This picture is already listed" },
@@ -94,7 +95,9 @@ describe("a gallery", () => {
     ]);
     expect(galleryFaults([picture("/a", "Grey")], known)).toMatchObject([{ field: "pictures" }]);
     expect(galleryFaults([], known)[0]?.message).toContain("Add a picture for Grey, Black");
-    expect(galleryFaults([], { ...known, colors: ["Standard"] })[0]?.message).toBe("Add a picture.");
+    expect(galleryFaults([], { ...known, colors: ["Standard"], shown: ["Standard"] })[0]?.message).toBe(
+      "Add a picture.",
+    );
   });
 
   it("rejects a picture URL that the product form rejects", () => {

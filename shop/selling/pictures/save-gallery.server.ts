@@ -49,7 +49,8 @@ export async function saveGallery(
       pictures.map(({ url }) => url),
       { hold: true },
     );
-    const errors = galleryFaults(pictures, { colors: before.colors, lost });
+    const shown = stored.colors.filter(({ liveAt }) => liveAt !== null).map(({ color }) => color);
+    const errors = galleryFaults(pictures, { colors: before.colors, shown, lost });
     if (errors.length > 0) return { outcome: "invalid", errors } as const;
     await restartIdleTime(tx, productId, at);
     await replacePictures(tx, productId, [...pictures, ...stored.waiting]);

@@ -55,11 +55,12 @@ export function draftProduct(id: string, stored: StoredEditorProduct | undefined
     return grid[list][Number(index)]?.line;
   };
   const plain = <T extends { line?: number }>({ line: _line, ...rest }: T) => rest;
+  const withoutEmpty = ({ image, ...rest }: Color) => ({ ...rest, ...(image && { image }) });
   const edit = {
     ...texts,
     // A file doesn't say what is live, so a new product waits as a draft, as one that staff type does.
     ...(!stored && { liveAt: null }),
-    colors: grid.colors.map(plain),
+    colors: grid.colors.map(plain).map(withoutEmpty),
     sizes: grid.sizes.map(plain),
     variants: grid.variants.map(plain),
   };

@@ -120,7 +120,7 @@ it.each([
   ],
   [["product,color,size", "A Tee,Red,S"], [[2, "product", expect.stringContaining("lowercase letters")]]],
   [["product,color,size", "new,Red,S"], [[2, "product", expect.stringContaining("the address new")]]],
-  [["product,color,size", "hoodie,Pink,S"], [[2, "image", "Please enter an image URL"]]],
+  [["product,color,size", "hoodie,Pink,S"], [[2, "image", "Please add a picture"]]],
   [["product,color,size,sku", "hoodie,Grey,M,OTHER"], [[2, "sku", expect.stringContaining("has been ordered")]]],
   [["sku,stock", "H-GREY-S,3", "H-GREY-S,4"], [[3, "sku", expect.stringContaining("same color and size")]]],
 ])("the file %j has errors", (file, expected) => {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { listProducts } from "#shop/selling/catalog/list-products.server.ts";
+import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { forgetIdlePictures } from "#shop/selling/pictures/upload-picture.server.ts";
 import { memoryStorage } from "#test/harness/memory-storage.ts";
 import { ADA, color, editOf, freshEditor, size } from "#test/harness/product-editor.ts";
 import { createEditorProduct, editProduct } from "./edit-product.server.ts";
 import type { EditorListQuery } from "./editor-product.server.ts";
+import { exportProducts, planImport } from "./import-products.server.ts";
 import { productEdit } from "./product-edit.ts";
 import { listEditorProducts } from "./read-editor-products.server.ts";
 
@@ -73,6 +75,43 @@ test("what goes live now does so by the database's clock, keeps its time, and a 
   expect(await times()).toEqual(saved);
   await save(parts(LATER));
   expect(await press()).toMatchObject({ outcome: "conflict" });
+});
+
+test("a color waits for its picture as a draft, and needs one to go live, now or later", async () => {
+  const red = (more: Parameters<typeof color>[2], was: string | null = "Red") => ({
+    colors: [color("Grey"), color("Red", was, more)],
+    variants: [...GREY, { color: "Red", size: "S", sku: "HOODIE-RED-S" }],
+  });
+  const GREY = ["S", "M"].map((name) => ({ color: "Grey", size: name, sku: `HOODIE-${name}` }));
+  const faults = { outcome: "invalid", errors: [{ field: "colors.1.image", message: "Please add a picture" }] };
+  expect(await save(red({}, null))).toMatchObject(faults);
+  expect(await save(red({ liveAt: null }, null))).toMatchObject({ outcome: "saved" });
+  // Saving what is there, and importing the export, change nothing.
+  const { version, colors } = await hoodie();
+  expect(colors).toMatchObject([{}, { color: "Red", image: "", liveAt: null }]);
+  expect(await save(red({ liveAt: null }))).toMatchObject({ outcome: "saved", product: { version } });
+  const file = await planImport(ctx, (await exportProducts(ctx)).replaceAll("29.99", "31.00"));
+  expect(file).toMatchObject({ outcome: "planned", lines: [{}, {}, {}] });
+  for (const liveAt of ["now", LATER]) expect(await save(red({ liveAt }))).toMatchObject(faults);
+  const image = "/media/front-pink.webp";
+  expect(await save(red({ liveAt: "now", image }))).toMatchObject({
+    outcome: "saved",
+    product: { colors: [{}, { image }] },
+  });
+  expect((await listProducts(ctx))[0]?.variants).toMatchObject([{ color: "Grey" }, { color: "Red", image }]);
+});
+
+test("a live color keeps a picture; a draft's may all be removed", async () => {
+  const pictures = [{ url: "/media/a.webp", alt: "", color: "Grey" }];
+  const put = async (list: typeof pictures) => {
+    const { version = 0 } = (await findGallery(ctx, "hoodie")) ?? {};
+    return saveGallery(editor.catalog, ADA, "hoodie", { version, pictures: list });
+  };
+  expect(await put(pictures)).toMatchObject({ outcome: "saved" });
+  expect(await put([])).toMatchObject({ outcome: "invalid", errors: [{ field: "pictures" }] });
+  await save({ colors: [color("Grey", "Grey", { liveAt: null })] });
+  expect(await put([])).toMatchObject({ outcome: "saved", gallery: { pictures: [] } });
+  expect((await hoodie()).colors).toMatchObject([{ image: "" }]);
 });
 
 test("a color doesn't get the address of an upload that is gone", async () => {

@@ -105,7 +105,7 @@ export const editorProductSchema = z.object({
   colors: z.array(
     z.object({
       color: z.string(),
-      image: z.string(),
+      image: z.string().describe("Empty if a draft has no picture yet."),
       swatch: z
         .string()
         .nullable()
@@ -139,7 +139,7 @@ export type EditorListQuery = z.infer<typeof editorListQuery>;
 export const editorListItem = productSchema
   .pick({ _id: true, title: true, price: true, salePrice: true, sale: true })
   .extend({
-    image: z.string().describe("The first color's image."),
+    image: z.string().describe("The first color's image; empty if it has none yet."),
     inventory: z.int().describe("All units in stock, including colors and sizes that aren't live."),
     sellable: z
       .int()

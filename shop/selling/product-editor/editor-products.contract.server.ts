@@ -45,7 +45,7 @@ export const editorProductsContract = {
     description:
       "`version` is the edited product's version. If someone else has changed it since, the response is 409 `changed_meanwhile` with " +
       "`current` and `changes`, and nothing is overwritten. If a `liveAt` is `now`, the database's clock decides, and what is live already " +
-      "keeps its time.",
+      "keeps its time. A color needs a picture unless it is a draft.",
     params: productParams,
     body: z.object({ version: z.int(), edit: productEdit }),
     response: { 200: editorProductSchema },

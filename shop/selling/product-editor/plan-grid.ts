@@ -87,10 +87,12 @@ function resolveColors(stored: Stored, wanted: Wanted, errors: FieldError[]): Gr
     }
     const namesake = stored.colors.find((one) => nameKey(one.color) === nameKey(color) && !claimed.has(one.color));
     const before = stored.colors.find((one) => one.color === (was ?? namesake?.color));
-    const kept = picture ?? image ?? before?.image;
-    if (kept === undefined && was === null)
+    const shown = picture ?? image ?? before?.image ?? "";
+    // A draft may wait for its picture; a new color without a time is live.
+    const isDraft = (liveAt === undefined ? before?.liveAt : liveAt) === null;
+    if (shown === "" && !isDraft && (before || was === null))
       errors.push({ field: `colors.${index}.image`, message: "Please add a picture" });
-    return { from: before?.color ?? null, color, image: kept ?? "", swatch, liveAt };
+    return { from: before?.color ?? null, color, image: shown, swatch, liveAt };
   });
 }
 

@@ -33,7 +33,7 @@ const swatch = () =>
 /**
  * The form of the product editor. `was` is the name that a color or size had when the editor was opened, null for a new one, so a renamed
  * color isn't mistaken for a new one. `picture` is the URL of a picture in the gallery or an upload, `image` any URL; without both, a
- * color keeps its image. `swatch` is the look of the color's button: `#1a2b3c`, or the URL of such a picture. A scheduled product that is
+ * color keeps its image; a new one without any must be a draft. `swatch` is the look of the color's button: `#1a2b3c`, or the URL of such a picture. A scheduled product that is
  * `announced` has a page with a countdown. A color and size without a variant isn't offered. Prices are in dollars.
  */
 export const productEdit = z
