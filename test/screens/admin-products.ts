@@ -172,6 +172,26 @@ const FAULTY = {
   ],
 };
 
+const PLANNED = {
+  ...FAULTY,
+  ...{ state: "planned", count: 1, added: [{ _id: "cap", title: "Staff Cap" }] },
+  lines: [
+    line(2, { product: "cap", sku: "CAP-BLACK", changes: [{ field: "title", before: null, after: "Staff Cap" }] }),
+  ],
+};
+
+async function chooseCsv(page: Page) {
+  const more = page.getByRole("button", { name: "More actions", exact: true });
+  const button = page.getByRole("button", { name: "Import CSV" });
+  await more.or(button).first().waitFor();
+  // On a phone it is in a menu.
+  if (await more.isVisible()) await more.click();
+  await page.getByRole("menuitem", { name: "Import CSV" }).or(button).click();
+  await page
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from("sku,stock\nA,1") });
+}
+
 async function changeStock(page: Page) {
   const cell = page.getByRole("textbox", { name: "Stock of Grey, M" });
   await cell.fill("+12");
@@ -249,16 +269,17 @@ export const productScreens: Screen[] = [
     press("More actions, Staff Cap", "Restore"),
   ),
   adminScreen("products-import", LIST, [...list(MANY), ["**/api/admin/products.csv", FAULTY]], async (page) => {
-    const more = page.getByRole("button", { name: "More actions", exact: true });
-    const button = page.getByRole("button", { name: "Import CSV" });
-    await more.or(button).first().waitFor();
-    // On a phone it is in a menu.
-    if (await more.isVisible()) await more.click();
-    await page.getByRole("menuitem", { name: "Import CSV" }).or(button).click();
-    await page
-      .getByLabel("CSV file")
-      .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from("sku,stock\nA,1") });
+    await chooseCsv(page);
     await shows("2 of 24 rows have errors")(page);
+  }),
+  adminScreen("products-import-done", LIST, [...list(MANY), ["**/api/admin/products.csv", PLANNED]], async (page) => {
+    await chooseCsv(page);
+    await answering(
+      "**/api/admin/products.csv?*",
+      { status: 200, json: { ...PLANNED, state: "applied" } },
+      "POST",
+    )(page);
+    await press("Import 1 row", "is a draft")(page);
   }),
   adminScreen("product", "/products/packd-hoodie", EDITOR, shows("Visibility")),
   adminScreen("product-overtaken", "/products/packd-hoodie", EDITOR, saveLate),
