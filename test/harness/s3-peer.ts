@@ -1,8 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { AwsV4Signer } from "aws4fetch";
 import type { S3Settings } from "#platform/picture-storage-settings.ts";
 import { serveLoopback } from "./loopback.ts";
 
+type S3Keys = Pick<S3Settings, "region" | "accessKeyId" | "secretAccessKey">;
 type StoredObject = { body: Buffer; contentType: string; cacheControl: string };
 
 export type S3Peer = Awaited<ReturnType<typeof startS3Peer>>;
@@ -27,7 +29,7 @@ export async function startS3Peer() {
     };
     const refusal = refusals.shift();
     if (refusal) return answer(refusal, "SlowDown");
-    if (!isSigned(request, body, keys)) return answer(403, "SignatureDoesNotMatch");
+    if (!(await isSigned(request, body, keys))) return answer(403, "SignatureDoesNotMatch");
     if (bucket !== "pictures") return answer(404, "NoSuchBucket");
     if (request.method === "PUT") {
       const { "content-type": contentType = "", "cache-control": cacheControl = "" } = request.headers;
@@ -56,43 +58,19 @@ export async function startS3Peer() {
   };
 }
 
-type Keys = Pick<S3Settings, "region" | "accessKeyId" | "secretAccessKey">;
-
-/** docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html, for paths that need no escaping. */
-function isSigned(
-  { method, url, headers }: IncomingMessage,
-  body: Buffer,
-  { region, accessKeyId, secretAccessKey }: Keys,
-) {
-  const given = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
-    headers.authorization ?? "",
-  );
-  const [, credential, signedHeaders = "", signature = ""] = given ?? [];
-  const time = String(headers["x-amz-date"]);
-  const scope = [time.slice(0, 8), region, "s3", "aws4_request"];
+/** Whether these keys signed the request, with the hash of its body. */
+async function isSigned({ method, url, headers }: IncomingMessage, body: Buffer, keys: S3Keys): Promise<boolean> {
+  const { authorization = "", host } = headers;
+  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(";") ?? [];
+  const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+  const signer = new AwsV4Signer({
+    ...keys,
+    service: "s3",
+    datetime: String(headers["x-amz-date"]),
+    method: method ?? "",
+    url: `http://${host}${url}`,
+    headers: signed,
+  });
   const bodyHash = createHash("sha256").update(body).digest("hex");
-  const needed = ["host", "x-amz-content-sha256", "x-amz-date"];
-  if (credential !== `${accessKeyId}/${scope.join("/")}` || headers["x-amz-content-sha256"] !== bodyHash) return false;
-  if (!needed.every((name) => signedHeaders.split(";").includes(name)) || !isRecent(time)) return false;
-  const canonical = [
-    method,
-    url,
-    "",
-    ...signedHeaders.split(";").map((name) => `${name}:${headers[name]}`),
-    "",
-    signedHeaders,
-    bodyHash,
-  ].join("\n");
-  const hash = createHash("sha256").update(canonical).digest("hex");
-  const key = scope.reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secretAccessKey}`);
-  const right = hmac(key, ["AWS4-HMAC-SHA256", time, scope.join("/"), hash].join("\n"));
-  return timingSafeEqual(right, Buffer.from(signature, "hex"));
-}
-
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
-
-/** Whether the time is within 15 minutes, S3's limit. */
-function isRecent(time: string): boolean {
-  const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, "$1-$2-$3:$4:$5"));
-  return Math.abs(Date.now() - at) < 15 * 60_000;
+  return authorization === (await signer.authHeader()) && signed["x-amz-content-sha256"] === bodyHash;
 }
