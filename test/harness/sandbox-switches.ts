@@ -1,8 +1,9 @@
 import { GatewayError, type GatewayErrorKind } from "#shop/money/payments/gateway.ts";
 import { SandboxGateway, type SandboxOptions } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { signWebhook } from "#shop/money/payments/gateways/sandbox/sandbox-webhooks.server.ts";
+import { createWebhookSender } from "#shop/money/payments/gateways/sandbox/sandbox-webhooks.server.ts";
 
-type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder" | "listPayments";
+const OPERATIONS = ["authorize", "capture", "cancel", "refund", "get", "findByOrder", "listPayments"] as const;
+type SandboxOperation = (typeof OPERATIONS)[number];
 
 /** The sandbox gateway, with switches that cause faults. */
 export class SwitchedSandbox extends SandboxGateway {
@@ -25,34 +26,12 @@ export class SwitchedSandbox extends SandboxGateway {
     this.switches = switches;
     this.#faults = faults;
     this.#options = options;
-  }
-
-  override authorize(...asked: Parameters<SandboxGateway["authorize"]>) {
-    return this.#faults.run("authorize", () => super.authorize(...asked));
-  }
-
-  override capture(...asked: Parameters<SandboxGateway["capture"]>) {
-    return this.#faults.run("capture", () => super.capture(...asked));
-  }
-
-  override cancel(...asked: Parameters<SandboxGateway["cancel"]>) {
-    return this.#faults.run("cancel", () => super.cancel(...asked));
-  }
-
-  override refund(...asked: Parameters<SandboxGateway["refund"]>) {
-    return this.#faults.run("refund", () => super.refund(...asked));
-  }
-
-  override get(...asked: Parameters<SandboxGateway["get"]>) {
-    return this.#faults.run("get", () => super.get(...asked));
-  }
-
-  override findByOrder(...asked: Parameters<SandboxGateway["findByOrder"]>) {
-    return this.#faults.run("findByOrder", () => super.findByOrder(...asked));
-  }
-
-  override listPayments(...asked: Parameters<SandboxGateway["listPayments"]>) {
-    return this.#faults.run("listPayments", () => super.listPayments(...asked));
+    for (const operation of OPERATIONS) {
+      const own: unknown = Reflect.get(this, operation);
+      if (typeof own !== "function") continue;
+      const faulty = (...asked: unknown[]) => faults.run(operation, async () => own.apply(this, asked));
+      Reflect.set(this, operation, faulty);
+    }
   }
 
   override async deliverWebhooks(): Promise<void> {
@@ -64,26 +43,12 @@ export class SwitchedSandbox extends SandboxGateway {
     const { held, first } = this.#faults.webhooks;
     if (held) return;
     if (!first) return super.onChange();
-    const failed = (error: unknown) => this.#options.log.error({ err: error }, "could not send sandbox webhooks");
-    await this.#sendNew().catch(failed);
-  }
-
-  /** Sends new webhooks at once. The sandbox itself retries those that the shop doesn't accept. */
-  async #sendNew(): Promise<void> {
-    const { pool, clock, webhookSecret, deliver } = this.#options;
-    const { rows } = await pool.query<{ id: string; body: string }>(
-      `update sandbox.webhooks set attempts = 1, next_attempt_at = $1::timestamptz + interval '30 seconds'
-        where attempts = 0 returning id, body`,
-      [clock.now()],
-    );
-    for (const { id, body } of rows) {
-      const rawBody = Buffer.from(body);
-      if (!(await deliver(rawBody, signWebhook(webhookSecret, rawBody, clock.now())))) continue;
-      await pool.query("update sandbox.webhooks set next_attempt_at = null, delivered_at = $2 where id = $1", [
-        id,
-        clock.now(),
-      ]);
-    }
+    // A sender of its own, because a shop that changes a payment before it accepts the webhook would wait for the run that it is in.
+    const { log, webhookSecret: secret, ...options } = this.#options;
+    const failed = (error: unknown) => log.error({ err: error }, "could not send sandbox webhooks");
+    await createWebhookSender({ ...options, log, secret })
+      .sendDue()
+      .catch(failed);
   }
 }
 
@@ -112,14 +77,12 @@ function createSandboxSwitches() {
     answerLate: (operation: SandboxOperation, until: Promise<unknown>) =>
       new Promise<void>((begun) => lateAnswers.set(operation, { until, begun })),
     /** No answer, and no effect. */
-    timeOutBefore: (operation: SandboxOperation, times = 1) =>
-      queue(before, operation, times, "unknown_outcome", "timed out"),
+    timeOutBefore: (operation: SandboxOperation, times = 1) => queue(before, operation, times),
     /** No answer, but the effect happened. */
-    timeOutAfter: (operation: SandboxOperation, times = 1) =>
-      queue(after, operation, times, "unknown_outcome", "timed out"),
+    timeOutAfter: (operation: SandboxOperation, times = 1) => queue(after, operation, times),
     /** Fails this many times, then works. */
-    fail: (operation: SandboxOperation, times: number, kind: GatewayErrorKind = "unknown_outcome") =>
-      queue(before, operation, times, kind, "failed"),
+    fail: (operation: SandboxOperation, times: number, kind?: GatewayErrorKind) =>
+      queue(before, operation, times, kind),
     /** Delivers each webhook this many extra times, with the same event id. */
     repeatWebhooks: (times: number) => void Object.assign(webhooks, { repeats: times }),
     /** Delivers the webhook of a change before the answer to it. */
@@ -149,11 +112,10 @@ function queue(
   errors: Map<SandboxOperation, GatewayError[]>,
   operation: SandboxOperation,
   times: number,
-  kind: GatewayErrorKind,
-  what: string,
+  kind: GatewayErrorKind = "unknown_outcome",
 ): void {
   const waiting = errors.get(operation) ?? [];
-  for (let i = 0; i < times; i++) waiting.push(new GatewayError(kind, `the sandbox ${what} at ${operation}`));
+  for (let i = 0; i < times; i++) waiting.push(new GatewayError(kind, `the sandbox failed at ${operation}`));
   errors.set(operation, waiting);
 }
 
