@@ -65,7 +65,7 @@ async function startShops({ databaseUrl }: Cluster): Promise<void> {
 async function drill(cluster: Cluster): Promise<boolean> {
   const { shopUrl, databaseUrl } = cluster;
   await setStock(shopUrl, { "PACKD-GREY-M": 900_000 }, 2);
-  const { sales, close } = startSales(shopUrl, { shoppers: SHOPPERS, pauseMs: 0 });
+  const { sales, close } = startSales(shopUrl, { shoppers: SHOPPERS });
   const watch = startWatch(shopUrl, { home: "/" });
   await pause(BEFORE_MS);
   const sold = sales.acknowledged.size;

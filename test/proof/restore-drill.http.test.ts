@@ -8,6 +8,7 @@ import { startShop } from "#test/harness/listening-shop.ts";
 import { order, setStock } from "#test/harness/shop-client.ts";
 import { runAlone } from "#test/harness/shop-command.ts";
 import { agePayments, settleOrders } from "#test/harness/stopped-shop.ts";
+import { startSales } from "../../scripts/drills/sales.ts";
 
 const SHOPPERS = 2;
 const ORDERS_BEFORE = 10;
@@ -21,22 +22,14 @@ test("a shop restored from a backup made while orders came in has every order co
   const shop = await startShop(location);
   onTestFinished(shop.stop);
   await setStock(shop.url, { "PACKD-GREY-M": 100_000 }, 2);
-  const acknowledged: string[] = [];
-  let open = true;
-  async function shopper(name: number): Promise<void> {
-    for (let n = 0; open; n++) {
-      const { status, body } = await order(shop.url, `shopper-${name}-order-${n}`);
-      if (status === 201) acknowledged.push(String(body.orderNumber));
-    }
-  }
-  const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
-  await expect.poll(() => acknowledged.length, { interval: 10 }).toBeGreaterThan(ORDERS_BEFORE);
-  const before = [...acknowledged];
+  const { sales, close } = startSales(shop.url, { shoppers: SHOPPERS });
+  const acknowledged = () => [...sales.acknowledged.values()].map(({ body }) => body.orderNumber);
+  await expect.poll(() => sales.acknowledged.size, { interval: 10 }).toBeGreaterThan(ORDERS_BEFORE);
+  const before = acknowledged();
   const file = join(folder, "drill.jsonl.gz");
   expect(await runAlone("backup", location, [file])).toMatchObject({ done: true });
-  const during = acknowledged.length;
-  open = false;
-  await Promise.all(shoppers);
+  const during = sales.acknowledged.size;
+  await close();
   expect(during).toBeGreaterThan(before.length);
   // Only the file's owner can read it, and no temporary files are left.
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -48,7 +41,7 @@ test("a shop restored from a backup made while orders came in has every order co
   // The restored shop keeps selling, and orders that were in flight at the backup are settled.
   const again = await startShop(target.location, { beforeWork: ({ pool }) => agePayments(pool) });
   const orders = await again.ctx.db.selectFrom("orders").select("number").execute();
-  const numbers = new Set(orders.map(({ number }) => number));
+  const numbers = new Set<unknown>(orders.map(({ number }) => number));
   expect(before.filter((number) => !numbers.has(number))).toEqual([]);
   expect(await order(again.url, "after-the-restore")).toMatchObject({ status: 201 });
   const settled = () => settleOrders(again.url);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { locationForTest } from "#test/harness/database.ts";
 import { startRoundRobin } from "#test/harness/round-robin.ts";
 import { runServer } from "#test/harness/server-process.ts";
-import { order, setStock } from "#test/harness/shop-client.ts";
-import { inStoppedShop } from "#test/harness/stopped-shop.ts";
+import { setStock } from "#test/harness/shop-client.ts";
+import { compare, startSales } from "../../scripts/drills/sales.ts";
 
 /** The long form: npm run prove -- restarts. */
 const RESTARTS = Number(process.env.RESTARTS ?? 1);
@@ -38,15 +38,11 @@ test(
     await use(old, other);
     await setStock(proxy.url, { "PACKD-GREY-M": 100_000 });
 
-    const acknowledged = new Set<string>();
+    const { sales, close } = startSales(proxy.url, { shoppers: SHOPPERS, pauseMs: 50 });
     const lost: string[] = [];
     let open = true;
-    const shopper = async (name: number) => {
-      for (let n = 0; open; n++) {
-        const key = `shopper-${name}-order-${n}`;
-        const { status, body } = await order(proxy.url, key);
-        if (status === 201) acknowledged.add(String(body._id));
-        else lost.push(`order ${key}: ${status}`);
+    const visit = async () => {
+      while (open) {
         for (const path of ["/", "/success", "/api/products"]) {
           const page = await fetch(proxy.url + path);
           await page.arrayBuffer();
@@ -56,10 +52,10 @@ test(
         }
       }
     };
-    const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
+    const visitors = [visit(), visit()];
     const moreOrders = async () => {
-      const before = acknowledged.size;
-      await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + SHOPPERS);
+      const before = sales.acknowledged.size;
+      await expect.poll(() => sales.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + SHOPPERS);
     };
     await moreOrders();
     for (let restarts = 0; restarts < RESTARTS; restarts++) {
@@ -71,7 +67,7 @@ test(
       [old, other] = [other, successor];
     }
     open = false;
-    await Promise.all(shoppers);
+    await Promise.all([close(), ...visitors]);
 
     // A stopping process reports it at once, but keeps serving for a while.
     const stopped = old.stop();
@@ -82,9 +78,8 @@ test(
     await Promise.all([stopped, other.stop()]);
     await proxy.close();
 
-    const kept = await inStoppedShop(location, (db) => db.selectFrom("orders").select("id").execute());
-    const ids = new Set(kept.map(({ id }) => id));
-    expect({ lost, missing: [...acknowledged].filter((id) => !ids.has(id)) }).toEqual({ lost: [], missing: [] });
+    expect([...lost, ...sales.refused]).toEqual([]);
+    expect(await compare(location, sales)).toEqual({ lost: [], twice: 0, faults: [] });
   },
   90_000 + RESTARTS * 30_000,
 );
