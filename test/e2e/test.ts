@@ -1,7 +1,5 @@
 import { test as base, type Page } from "@playwright/test";
 import { openDemoShop } from "#test/harness/server-process.ts";
-import { TEST_ADMIN } from "#test/harness/shop-process.ts";
-import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { keepAxe } from "./axe.ts";
 
 const slowness = Number(process.env.SLOW_DEVICE ?? 1);
@@ -9,15 +7,13 @@ const slowness = Number(process.env.SLOW_DEVICE ?? 1);
 type Shops = {
   /** A demo shop, shared by a worker's tests: whatever one leaves behind, the next one finds. */
   shopUrl: string;
-  /** Another demo shop, with a mail server. Tests must leave no products or orders in it. */
-  mailShop: { url: string; mail: SmtpPeer };
   /** One page for all screens of a worker, which keeps what it has loaded and compiled; and its faults. */
   screenPage: { page: Page; faults: string[] };
 };
 
 /**
- * Playwright's `test`, with shops that start when a test first needs them and stay for the worker. All belong to one `test`, because
- * Playwright starts a separate worker, browser and shop for each `test` with its own worker fixtures.
+ * Playwright's `test`, with a shop that starts when a test first needs it and stays for the worker. Both fixtures belong to one `test`,
+ * because Playwright starts a separate worker, browser and shop for each `test` with its own worker fixtures.
  */
 export const test = base.extend<object, Shops>({
   shopUrl: [
@@ -26,18 +22,6 @@ export const test = base.extend<object, Shops>({
       const shop = await openDemoShop();
       await use(shop.url);
       await shop.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  mailShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above.
-    async ({}, use) => {
-      const mail = await startSmtpPeer();
-      const settings = { SMTP_URL: mail.url, MAIL_FROM: "shop@packd.example" };
-      const shop = await openDemoShop({ ADMIN_EMAIL: TEST_ADMIN.email, ...settings });
-      await use({ url: shop.url, mail });
-      await shop.close();
-      await mail.close();
     },
     { scope: "worker", timeout: 60_000 },
   ],
