@@ -119,10 +119,7 @@ export class StripeBooks {
     if (payment.status !== "requires_capture") throw refusals.notCapturable(payment);
     const isPart = form.amount_to_capture !== undefined;
     const amount = isPart ? refusals.wholeNumber(form, "amount_to_capture") : payment.amount;
-    if (amount < 1) {
-      const message = "This value must be greater than or equal to 1.";
-      throw refusals.invalid("parameter_invalid_integer", message, "amount", { about: payment });
-    }
+    if (amount < 1) throw refusals.nothingToCapture(payment);
     if (amount > payment.amount) throw refusals.tooMuchToCapture(payment);
     payment.received = amount;
     this.#emitCharge("charge.captured", payment);

@@ -4,7 +4,7 @@ import { serveLoopback } from "../loopback.ts";
 import { StripeBooks, type StripeEvent } from "./stripe-books.ts";
 import { parseForm } from "./stripe-form.ts";
 import { type Answer, refusal, StripeKeys } from "./stripe-keys.ts";
-import { Refused } from "./stripe-refusals.ts";
+import { asRecorded, Refused } from "./stripe-refusals.ts";
 import { endpointOf, route } from "./stripe-routes.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_of_the_tests";
@@ -155,24 +155,11 @@ class Limiter {
   }
 }
 
-const TOO_MANY = refusal(
-  429,
-  { type: "invalid_request_error", code: "rate_limit", message: "Request rate limit exceeded" },
-  { "stripe-rate-limited-reason": "endpoint-rate" },
-);
-const LOCKED = refusal(
-  429,
-  {
-    type: "invalid_request_error",
-    code: "lock_timeout",
-    message:
-      "This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate.",
-  },
-  { "stripe-should-retry": "true" },
-);
-const NO_RIGHT = refusal(403, {
-  type: "invalid_request_error",
-  message:
-    "The provided key 'rk_test_***' does not have the required permissions for this endpoint on account 'acct_of_the_tests'. Having the 'rak_payment_intent_write' permission would allow this request to continue.",
-});
-const FAULT = refusal(500, { type: "api_error", message: "Error while communicating with one of our backends." });
+const inRecordedWords = (file: string, headers?: Record<string, string>): Answer => {
+  const { status, error } = asRecorded(file);
+  return refusal(status, error, headers);
+};
+const TOO_MANY = inRecordedWords("rate-limit-429", { "stripe-rate-limited-reason": "endpoint-rate" });
+const LOCKED = inRecordedWords("lock-timeout-429", { "stripe-should-retry": "true" });
+const NO_RIGHT = inRecordedWords("permission-403");
+const FAULT = inRecordedWords("api-error-500");

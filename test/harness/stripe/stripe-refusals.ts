@@ -1,3 +1,4 @@
+import { recorded } from "./recordings.ts";
 import { type Form, textOf } from "./stripe-form.ts";
 import { docOf, methodOf, type Payment, refusalOf, show } from "./stripe-objects.ts";
 
@@ -16,26 +17,28 @@ export class Refused extends Error {
   }
 }
 
-type More = { status?: number; about?: Payment };
-
-export const invalid = (
-  code: string | undefined,
-  message: string,
-  param?: string,
-  { status = 400, about }: More = {},
-): Refused =>
-  new Refused(status, {
-    type: "invalid_request_error",
-    code,
+/** In the words in which Stripe once refused, about this payment instead of the recorded one. */
+export function asRecorded(file: string, step?: number, about?: Payment): Refused {
+  const { status, body } = recorded(file, step);
+  const { payment_intent: whole, ...error } = body.error as Record<string, unknown>;
+  const message = String(error.message)
+    .replace(/\bpi_\w+/, about?.id ?? "")
+    .replace(/\bch_\w+/, about?.charge?.id ?? "")
+    .replace(/(?<=a status of )\w+/, about?.status ?? "");
+  return new Refused(status, {
+    ...error,
     message,
-    param,
-    ...(about && { payment_intent: show(about, []) }),
+    ...(whole !== undefined && about && { payment_intent: show(about, []) }),
   });
+}
+
+export const invalid = (code: string | undefined, message: string, param?: string, status = 400): Refused =>
+  new Refused(status, { type: "invalid_request_error", code, message, param });
 
 /** A missing object is a 404 if the path names it, a 400 if a parameter does. `pm_live` and `ctoken_live` were made with a live key. */
 export function missing(what: string, id: string, param: string, status = 404): Refused {
   const hint = "; a similar object exists in live mode, but a test mode key was used to make this request.";
-  return invalid("resource_missing", `No such ${what}: '${id}'${id.endsWith("_live") ? hint : ""}`, param, { status });
+  return invalid("resource_missing", `No such ${what}: '${id}'${id.endsWith("_live") ? hint : ""}`, param, status);
 }
 
 /** It has no code or parameter that distinguishes it from other refusals (API version 2020-08-27, and reported since). */
@@ -48,32 +51,14 @@ export const usedUp = (): Refused =>
 /** Stripe's real answer is unknown, so this one has nothing to recognize it by: only reading the token shows that it was used. */
 export const spentToken = (): Refused => invalid(undefined, "This ConfirmationToken cannot be used.");
 
-const CANCELLABLE =
-  "requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing";
+export const notCapturable = (payment: Payment): Refused =>
+  payment.status === "succeeded" && payment.received < payment.amount
+    ? asRecorded("manual-capture-partial.dahlia", 18, payment)
+    : asRecorded("capture-refusals.dahlia", 31, payment);
 
-export function notCapturable(payment: Payment): Refused {
-  const isPartlyReleased = payment.status === "succeeded" && payment.received < payment.amount;
-  const message = isPartlyReleased
-    ? "The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released."
-    : `This PaymentIntent could not be captured because it has a status of ${payment.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
-  return invalid("payment_intent_unexpected_state", message, undefined, { about: payment });
-}
-
-export const notCancellable = (payment: Payment): Refused =>
-  invalid(
-    "payment_intent_unexpected_state",
-    `You cannot cancel this PaymentIntent because it has a status of ${payment.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELLABLE}.`,
-    undefined,
-    { about: payment },
-  );
-
-export const tooMuchToCapture = (payment: Payment): Refused =>
-  invalid(
-    "amount_too_large",
-    "The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.",
-    undefined,
-    { about: payment },
-  );
+export const nothingToCapture = (payment: Payment): Refused => asRecorded("capture-refusals.dahlia", 25, payment);
+export const tooMuchToCapture = (payment: Payment): Refused => asRecorded("capture-refusals.dahlia", 21, payment);
+export const notCancellable = (payment: Payment): Refused => asRecorded("cancel.dahlia", 30, payment);
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
@@ -84,20 +69,13 @@ export const tooMuchToRefund = (amount: number, left: number): Refused =>
     "amount",
   );
 
-export function nothingToRefund({ id, charge, received, refusal }: Payment): Refused {
-  if (received > 0) {
-    return invalid("charge_already_refunded", `Charge ${charge?.id} has already been refunded.`);
-  }
-  return invalid(
-    undefined,
-    charge && !refusal
-      ? `This uncaptured Charge was created by a PaymentIntent (${id}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`
-      : `This PaymentIntent (${id}) does not have a successful charge to refund.`,
-  );
+export function nothingToRefund(payment: Payment): Refused {
+  if (payment.received > 0) return asRecorded("refunds.dahlia", 8, payment);
+  if (payment.charge && !payment.refusal) return asRecorded("refunds.dahlia", 21, payment);
+  return invalid(undefined, `This PaymentIntent (${payment.id}) does not have a successful charge to refund.`);
 }
 
-export const chargedBack = ({ charge }: Payment): Refused =>
-  invalid("charge_disputed", `Charge ${charge?.id} has been charged back; cannot issue a refund.`);
+export const chargedBack = (payment: Payment): Refused => asRecorded("refunds.dahlia", 32, payment);
 
 export const cardError = (payment: Payment): Refused =>
   new Refused(402, {
@@ -127,11 +105,7 @@ const LARGEST_AMOUNT = 99_999_999;
 /** The amount of a new payment. */
 export function amountToCharge(form: Form): number {
   const amount = wholeNumber(form, "amount");
-  if (amount < 1) {
-    const message =
-      "The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents";
-    throw invalid("parameter_invalid_integer", message, "amount");
-  }
+  if (amount < 1) throw asRecorded("amount-zero-400.clover");
   if (amount < SMALLEST_AMOUNT) throw invalid("amount_too_small", "Amount must be at least $0.50 usd", "amount");
   if (amount > LARGEST_AMOUNT) {
     throw invalid("amount_too_large", "Amount must be no more than $999,999.99", "amount");
