@@ -3,21 +3,8 @@ import type { PaymentAction, PaymentFailure, PaymentToken, WebhookEvent } from "
 import { authorize, authorizeInput, describeMoney, expectRefused, failsWith, key } from "./gateway-money-contract.ts";
 import { describeRefunds, type RefundsUnderTest } from "./gateway-refund-contract.ts";
 
-type RefusedCard =
-  | "declined"
-  | "insufficient_funds"
-  | "lost_card"
-  | "stolen_card"
-  | "fraudulent"
-  | "expired_card"
-  | "incorrect_cvc"
-  | "incorrect_number"
-  | "processing_error";
-
-export type ContractCard = "approved" | "challenge" | "challenge_declined" | "refund_pending" | RefusedCard;
-
 /** The failure that each refused card must produce. */
-const REFUSALS: readonly { card: RefusedCard; failure: Partial<PaymentFailure> }[] = [
+const REFUSALS = [
   { card: "declined", failure: { kind: "declined", retryable: false } },
   { card: "insufficient_funds", failure: { kind: "declined", declineCode: "insufficient_funds", retryable: false } },
   { card: "lost_card", failure: { kind: "declined", declineCode: "lost_card", retryable: false } },
@@ -27,7 +14,10 @@ const REFUSALS: readonly { card: RefusedCard; failure: Partial<PaymentFailure> }
   { card: "incorrect_cvc", failure: { kind: "invalid_card", field: "cvc", retryable: false } },
   { card: "incorrect_number", failure: { kind: "invalid_card", field: "number", retryable: false } },
   { card: "processing_error", failure: { kind: "processing_error", retryable: true } },
-];
+] as const satisfies readonly { card: string; failure: Partial<PaymentFailure> }[];
+
+type RefusedCard = (typeof REFUSALS)[number]["card"];
+export type ContractCard = "approved" | "challenge" | "challenge_declined" | "refund_pending" | RefusedCard;
 
 /** Cards whose reason for refusal the shopper must not learn. */
 const SILENT: readonly RefusedCard[] = ["lost_card", "stolen_card", "fraudulent"];

