@@ -7,22 +7,6 @@ const { gateway } = sandbox;
 // The payment tests that use the other switches cover them.
 
 describe("the sandbox's switches", () => {
-  const paymentsOf = (orderId: string) => sandbox.another().findByOrder(orderId);
-
-  it("delay an answer until after the effect", async () => {
-    const gate = Promise.withResolvers<void>();
-    void gateway.switches.answerLate("authorize", gate.promise);
-    const asked = testPayment();
-    let answered = false;
-    const paying = gateway.authorize(asked).finally(() => {
-      answered = true;
-    });
-    await expect.poll(() => paymentsOf(asked.orderId)).toHaveLength(1);
-    expect(answered).toBe(false);
-    gate.resolve();
-    expect((await paying).status).toBe("authorized");
-  });
-
   it("repeat a webhook with the same event", async () => {
     gateway.switches.repeatWebhooks(2);
     await gateway.authorize(testPayment());

@@ -5,7 +5,7 @@ export type Answer = { status: number; body: string; headers?: Record<string, st
 /** In the answer to every request that was carried out, whatever the result. */
 const CARRIED_OUT = { "stripe-should-retry": "false" };
 
-type Kept = { asked: string; request: string; at: number; answer?: Answer };
+type Kept = { asked: string; at: number; answer?: Answer };
 
 /** Keys are forgotten after a day. */
 const KEPT_MS = 24 * 60 * 60_000;
@@ -29,14 +29,11 @@ export class StripeKeys {
   }
 
   /** @param asked the full request. @param carryOut carries it out, which may take a while. */
-  async answer(
-    { key, asked, request }: { key: string; asked: string; request: string },
-    carryOut: () => Promise<Answer>,
-  ): Promise<Answer> {
+  async answer(key: string, asked: string, carryOut: () => Promise<Answer>): Promise<Answer> {
     const at = this.#clock.now().getTime();
     const first = this.#kept.get(key);
     if (first && at - first.at < KEPT_MS) return replay(key, first, asked);
-    const kept: Kept = { asked, request, at };
+    const kept: Kept = { asked, at };
     this.#kept.set(key, kept);
     const answer = await carryOut();
     if (/"code":"parameter_/.test(answer.body)) {
@@ -44,20 +41,16 @@ export class StripeKeys {
       return answer;
     }
     kept.answer = answer;
-    return { ...answer, headers: { ...CARRIED_OUT, ...echo(key, kept) } };
+    return { ...answer, headers: CARRIED_OUT };
   }
 }
-
-const echo = (key: string, { request }: Kept) => ({ "idempotency-key": key, "original-request": request });
 
 function replay(key: string, first: Kept, asked: string): Answer {
   if (first.asked !== asked) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     return refusal(400, { type: "idempotency_error", message });
   }
-  if (first.answer) {
-    return { ...first.answer, headers: { ...CARRIED_OUT, ...echo(key, first), "idempotent-replayed": "true" } };
-  }
+  if (first.answer) return { ...first.answer, headers: { ...CARRIED_OUT, "idempotent-replayed": "true" } };
   return refusal(409, {
     type: "invalid_request_error",
     code: "idempotency_key_in_use",

@@ -66,7 +66,7 @@ export async function startStripePeer(clock: Clock) {
       return isFault ? FAULT : answer;
     };
     if (method === "GET") return mishap?.answer === "none" ? undefined : work(search.slice(1));
-    const answer = await keys.answer({ key, asked: `${method} ${pathname} ${text}`, request: id }, async () => {
+    const answer = await keys.answer(key, `${method} ${pathname} ${text}`, async () => {
       await waitIfHeld("before");
       const done = work(text);
       await waitIfHeld("after");
