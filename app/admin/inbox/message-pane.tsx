@@ -62,7 +62,9 @@ export function MessagePane({ id, onClose }: { id: string; onClose: () => void }
 function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void }) {
   const { may } = useStaff();
   const isUnread = message.unread && may("messages:write");
-  const read = useChange("PATCH /api/admin/messages/:id");
+  const read = useChange("PATCH /api/admin/messages/:id", {
+    invalidates: ["/api/admin/messages", "/api/admin/messages/:id"],
+  });
   // Opening it marks it as read. If that fails, it stays unread.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each unread message.
   useEffect(() => {

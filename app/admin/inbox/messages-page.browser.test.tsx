@@ -24,6 +24,7 @@ test("a message is read, answered, noted and marked as done, and its row gets th
   const pane = page.getByRole("region", { name: "Message", exact: true });
   await expect.element(page.getByRole("link", { name: "Jordan", exact: true })).toBeInTheDocument();
   await expect.element(pane.getByText(/Email isn't set up. The reply is saved but not sent./)).toBeVisible();
+  expect(calls.mock.calls.filter(([path]) => String(path).endsWith("/thread"))).toHaveLength(1);
   await pane.getByLabelText("Reply").fill("It does.");
   await pane.getByRole("button", { name: "Save reply" }).click();
   await expect.element(pane.getByRole("list", { name: "Conversation" })).toMatchTextContent(/It does\./);
