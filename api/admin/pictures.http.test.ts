@@ -118,7 +118,7 @@ describe("/api/admin/products/:id/pictures", () => {
     expect(product.variants[0].pictures[0]).toEqual({ src: url, alt: "On a wall" });
     expect(product.variants[1].image).toBe("/media/front-black.webp");
 
-    const detail = `${ADA.name} changed this on ${easternWords(api.clock.now())}.`;
+    const detail = `${ADA.name} changed these pictures on ${easternWords(api.clock.now())}.`;
     api.clock.advance(60_000);
     const { title, description, price, image: first } = product;
     const form = { title: `The ${title}`, description, price, image: first, inventory: 0, inventoryBefore: 0 };

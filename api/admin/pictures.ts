@@ -46,6 +46,7 @@ export const createPicturesApi =
           subject: `product:${request.params.id}`,
           // An edit of the product can change a color's picture, too.
           fields: ["pictures", "colors", "image"],
+          what: "these pictures",
         });
       },
     });

@@ -90,7 +90,7 @@ export const picturesScreens: Screen[] = [
     await press("Remove")(page);
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await press("Dismiss")(page);
-    await saveUntil("Add a picture for Black", 400, {
+    await saveUntil("2 problems to fix", 400, {
       code: "validation_failed",
       detail: "",
       errors: [
@@ -105,7 +105,7 @@ export const picturesScreens: Screen[] = [
   screen("-overtaken", FULL, async (page) => {
     const pictures = FULL.pictures.with(1, picture("/media/back-grey.webp", "Grey", "From behind, as Ada says it"));
     await answering(URL, { status: 200, json: { ...FULL, version: 8, pictures } })(page);
-    const detail = "Ada Lovelace changed this on May 4, 2026, 11:00 AM.";
+    const detail = "Ada Lovelace changed these pictures on May 4, 2026, 11:00 AM.";
     await saveUntil("Theirs:", 409, { code: "changed_meanwhile", detail })(page);
   }),
 ];

@@ -64,7 +64,7 @@ export const settingsScreens: Screen[] = [
     const theirs = { ...VIEW.groups.shipping, values, version: 1, changed };
     const later = { ...VIEW, groups: { ...VIEW.groups, shipping: theirs } };
     await answering(url, { status: 200, json: later })(page);
-    const json = { code: "changed_meanwhile", detail: "Ada Lovelace changed this on May 4, 2026, 11:00 AM." };
+    const json = { code: "changed_meanwhile", detail: "Ada Lovelace changed this on Nov 20, 2026, 11:04 AM." };
     await answering("**/api/admin/settings/shipping", { status: 409, json })(page);
     await press("Save", "Theirs: $6.66")(page);
   }),

@@ -109,17 +109,20 @@ export function useSavedForm<F extends Fields>(
     setTaken(rest);
     if (rest.length === 0) setWhy(undefined);
   }
-  function takeTheirs(name: keyof F & string) {
-    retype(form, base, [name]);
-    settle(taken.filter((one) => one !== name));
-  }
+  const conflictAt = (name: keyof F & string) => ({
+    ...{ why, theirs: base },
+    onUse() {
+      retype(form, base, [name]);
+      settle(taken.filter((one) => one !== name));
+    },
+  });
   // A conflict is shown at its fields, not above the form.
   const isTold = taken.length > 0 && form.errors.form === why;
   const errors: FormErrors = { ...form.errors, ...(isTold && { form: undefined }) };
   /** What to show at each field: its error or another person's change. */
   const marks: Partial<Record<string, ReactNode>> = { ...errors };
   for (const name of taken)
-    marks[name] ??= createElement(Theirs, { why, words: say(name, base, fields), onUse: () => takeTheirs(name) });
+    marks[name] ??= createElement(Theirs, { ...conflictAt(name), words: say(name, base, fields) });
 
   return {
     ...form,
@@ -128,6 +131,7 @@ export function useSavedForm<F extends Fields>(
     bind: (name: keyof F & string) => ({ ...form.bind(name), error: marks[name] }),
     isDirty,
     taken,
+    conflictAt,
     /** Stops asking before leaving, for after a save. */
     release,
     reset() {
@@ -139,12 +143,7 @@ export function useSavedForm<F extends Fields>(
       onInput() {
         wasRefused.current = false;
       },
-      onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        const wrong = untaken(event.currentTarget);
-        if (!wrong) return formProps.onSubmit(event);
-        event.preventDefault();
-        pointOut(wrong);
-      },
+      onSubmit: ifTaken(formProps.onSubmit),
     },
   };
 }
@@ -180,6 +179,18 @@ const pickFrom = <F extends Fields>(fields: F, names: readonly (keyof F & string
 /** The first input whose text isn't a valid value, such as an impossible date or half a time. */
 export const untaken = (form: HTMLFormElement): HTMLInputElement | undefined =>
   [...form.querySelectorAll("input")].find(({ validity }) => validity.customError || validity.badInput);
+
+type Submit = (event: SubmitEvent<HTMLFormElement>) => void;
+
+/** Submits the form, or points out the first input whose text isn't a valid value. */
+const ifTaken =
+  (submit: Submit): Submit =>
+  (event) => {
+    const wrong = untaken(event.currentTarget);
+    if (!wrong) return submit(event);
+    event.preventDefault();
+    pointOut(wrong);
+  };
 
 /** Focuses an input, and has the browser say what is wrong if only it knows, as with half a time. */
 const pointOut = (input: HTMLInputElement) =>

@@ -9,22 +9,24 @@ type Props = {
     isDirty: boolean;
     busy: boolean;
     errors: Partial<Record<string, string>>;
+    /** How many there are to fix, if they aren't the fields of `errors`. */
+    problems?: number;
     /** The fields that someone else has changed too. */
     taken?: readonly string[];
     reset: () => void;
   };
-  /** How many there are to fix, if they aren't the fields of `form.errors`. */
-  problems?: number | undefined;
+  /** Names what is saved as a whole and not by field: 'Pictures'. */
+  whole?: string;
 };
 
 /** Keeps Save and Discard in view at the end of a long form while it has unsaved changes. */
 export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
 
-function Bar({ form, problems }: Props) {
+function Bar({ form, whole }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const fields = Object.entries(form.errors).filter(([name, text]) => name !== "form" && text).length;
   const taken = form.taken?.length ?? 0;
-  const faults = problems ? countOf(problems, "problem") : fields > 0 && countOf(fields, "field");
+  const faults = form.problems ?? fields;
   useLayoutEffect(() => {
     const element = bar.current;
     const owner = element?.closest("form");
@@ -47,7 +49,11 @@ function Bar({ form, problems }: Props) {
       <FormError text={form.errors.form} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className={`grow font-[560] ${faults ? "text-error" : ""}`}>
-          {faults ? `${faults} to fix` : taken > 0 ? `${countOf(taken, "field")} to check` : "Unsaved changes"}
+          {faults > 0
+            ? `${countOf(faults, whole ? "problem" : "field")} to fix`
+            : taken > 0
+              ? `${whole ?? countOf(taken, "field")} to check`
+              : "Unsaved changes"}
         </p>
         <Button small variant="ghost" onClick={form.reset}>
           Discard

@@ -1,8 +1,10 @@
-import type { ComponentProps, ReactNode } from "react";
-import { Button, TextButton } from "#app/ui/button.tsx";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { FormError, show } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { FormAnswer } from "#app/ui/send-form.ts";
+import { inlineLink, SmallButton } from "./buttons.tsx";
+import { Facts } from "./cells.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
@@ -63,31 +65,34 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
   );
 }
 
-type TheirsProps = {
-  /** The server's message about the conflict. */
+/** Another person's change to what was also edited here. */
+export type Conflict = {
+  /** The server's message about it. */
   why: string | undefined;
-  words: string | undefined;
   onUse: () => void;
 };
 
-/** Another person's change to a field that was also edited here, shown below it. Saving keeps the user's own. */
-export const Theirs = ({ why = "Someone else changed this too.", words, onUse }: TheirsProps) => (
-  <span role="alert" className="flex flex-wrap items-center gap-x-4 text-warn-ink">
-    <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
-      {why} Saving keeps yours. Theirs: {words || "(cleared)"}
-    </span>
-    <TextButton
-      onClick={({ currentTarget }) => {
-        fieldAt(currentTarget)?.focus();
-        onUse();
-      }}
-    >
+const whyOf = ({ why = "Someone else changed this too." }: Conflict): string => `${why} Saving keeps yours.`;
+
+/** Takes their version, with the focus on what now shows it: the button disappears. */
+const taking =
+  ({ onUse }: Conflict) =>
+  ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    fieldAt(currentTarget)?.focus();
+    onUse();
+  };
+
+/** A conflict below its field. admin.css marks the field as one to check, not as invalid. */
+export const Theirs = ({ words, ...conflict }: Conflict & { words: string }) => (
+  <span role="alert" data-theirs className="text-warn-ink wrap-anywhere whitespace-pre-wrap">
+    {whyOf(conflict)} Theirs: {words || "(cleared)"}{" "}
+    <button type="button" onClick={taking(conflict)} className={`${inlineLink} font-[560]`}>
       Use theirs
-    </TextButton>
+    </button>
   </span>
 );
 
-/** The field above a button, or else its form: the button disappears with its focus. */
+/** The field above a button, or else its form. */
 function fieldAt(button: HTMLElement): HTMLElement | null {
   const form = button.closest("form");
   const text = button.closest("p")?.id;
@@ -98,11 +103,19 @@ function fieldAt(button: HTMLElement): HTMLElement | null {
   );
 }
 
-/** `Theirs` where no field can show it, because a form is saved as a whole. */
-export const TheirsNotice = ({ children }: { children: ReactNode }) =>
-  children && (
-    <Notice tone="warn" ref={show}>
-      {children}
+type NoticeProps = { conflict: (Conflict & { rows: Readonly<Record<string, string>> }) | undefined };
+
+/** `Theirs` where no field can show it, because a form is saved as a whole: `rows` has their version by part. */
+export const TheirsNotice = ({ conflict }: NoticeProps) =>
+  conflict && (
+    <Notice tone="warn" role="alert" ref={show} className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="grid min-w-0 gap-2">
+        <p>
+          <b className="font-[620]">{whyOf(conflict)}</b> Theirs:
+        </p>
+        <Facts facts={conflict.rows} />
+      </div>
+      <SmallButton onClick={taking(conflict)}>Use theirs</SmallButton>
     </Notice>
   );
 

@@ -28,7 +28,7 @@ export const AddTile = ({ name, onFiles }: { name: string; onFiles: (files: read
     accept={PICTURE_TYPES.join()}
     multiple
     onFiles={onFiles}
-    className="grid min-h-26 place-items-center rounded-md border-[1.5px] border-dashed border-line-strong text-ink-2 hover:border-ink hover:text-ink md:min-h-53 md:w-37 md:self-start"
+    className="grid min-h-44 place-items-center rounded-md border-[1.5px] border-dashed border-line-strong text-ink-2 hover:border-ink hover:text-ink md:min-h-53"
   >
     + Add
   </FileButton>

@@ -60,8 +60,8 @@ it("gives each picture a key of its own, and the same picture in another color a
 
 it("describes only the colors whose pictures someone else changed", () => {
   const colors = ["Grey", "Black"];
-  expect(picturesText([a, { ...b, alt: "From behind" }, c], [a, b, c, d], colors)).toBe("Black: From behind");
-  expect(picturesText([a, c], [a, c], colors)).toBe("");
+  expect(picturesText([a, { ...b, alt: "From behind" }, c], [a, b, c, d], colors)).toEqual({ Black: "From behind" });
+  expect(picturesText([a, c], [a, c], colors)).toEqual({});
 });
 
 it("rejects an invalid file before it is sent", () => {

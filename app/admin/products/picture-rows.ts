@@ -89,22 +89,22 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
   return `This file is ${megabytes(size)} MB. The limit is ${megabytes(MAX_UPLOAD_BYTES)} MB.`;
 }
 
-/**
- * Another person's pictures by their alt texts, of the colors where they differ from those on the page. Empty if they don't.
- */
+/** Another person's pictures by their alt texts, of the colors where they differ from those on the page. */
 export function picturesText(
   theirs: readonly PictureRow[],
   rows: readonly PictureRow[],
   colors: readonly string[],
-): string {
+): Record<string, string> {
   const groups = (all: readonly PictureRow[]) => new Map(groupsOf(all, colors).map(({ name, rows }) => [name, rows]));
   const [own, other] = [groups(rows), groups(theirs)];
   const isSame = (name: string) => sent(own.get(name)) === sent(other.get(name));
-  return [...new Set([...other.keys(), ...own.keys()])]
-    .filter((name) => !isSame(name))
-    .map((name) => `${name}: ${altTexts(other.get(name))}`)
-    .join("\n");
+  const names = [...new Set([...other.keys(), ...own.keys()])].filter((name) => !isSame(name));
+  return Object.fromEntries(names.map((name) => [name, altTexts(other.get(name))]));
 }
+
+/** Whether shoppers see the same. */
+export const isSame = (one: PictureRow, other: PictureRow): boolean =>
+  one.url === other.url && one.alt === other.alt && one.color === other.color;
 
 const sent = (rows: readonly PictureRow[] = []): string => JSON.stringify(rows.map(({ url, alt }) => [url, alt]));
 

@@ -10,6 +10,8 @@ type PictureTileProps = {
   /** Whether cards, carts and orders show it for its color. */
   isMain: boolean;
   fault: string | undefined;
+  /** Whether another person's version of it differs. */
+  isTaken: boolean;
   onOpen: () => void;
   /** Undefined for staff who may only view. */
   move: PictureMoves | undefined;
@@ -29,7 +31,7 @@ const STEPS: Partial<Record<string, Step>> = {
 const ROW_TYPE = "text/x-picture-row";
 
 /** One picture of a list. A click opens it; arrow keys and dragging move it. */
-export function PictureTile({ row, place, count, isMain, fault, onOpen, move }: PictureTileProps) {
+export function PictureTile({ row, place, count, isMain, fault, isTaken, onOpen, move }: PictureTileProps) {
   const { key, url, alt } = row;
   const { side, dropProps } = useDropSide((dragged, at) => move?.drop(dragged, at));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -59,7 +61,7 @@ export function PictureTile({ row, place, count, isMain, fault, onOpen, move }: 
           dataTransfer.setData(ROW_TYPE, key);
           dataTransfer.effectAllowed = "move";
         }}
-        className="block w-full rounded-md border-[1.5px] border-line p-1.5 text-left hover:border-ink aria-invalid:border-error aria-invalid:bg-error-bg"
+        className={`block w-full rounded-md border-[1.5px] p-1.5 text-left hover:border-ink aria-invalid:border-error aria-invalid:bg-error-bg ${isTaken ? "border-warn-ink bg-warn-bg" : "border-line"}`}
       >
         <span className="sr-only">{`Picture ${place} of ${count}:`}</span>
         <span aria-hidden="true" className="type-small flex items-center justify-between pb-1 text-ink-2">

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useOutletContext } from "react-router";
-import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { messagesByField } from "#platform/field-error.ts";
@@ -9,6 +8,7 @@ import { countOf } from "#platform/text.ts";
 import { MAX_PICTURES } from "#shop/selling/pictures/gallery.ts";
 import { galleryForm } from "#shop/selling/pictures/gallery-form.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { SmallButton } from "../kit/buttons.tsx";
 import { Empty } from "../kit/empty.tsx";
 import { Select } from "../kit/fields.tsx";
 import { Loaded } from "../kit/page.tsx";
@@ -20,6 +20,7 @@ import { AddTile, PictureDrop, UploadList } from "./picture-adder.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import {
   groupsOf,
+  isSame,
   mainKeys,
   moveRow,
   type PictureRow,
@@ -128,9 +129,8 @@ export default function PicturesPage() {
     remove: () => remove(key),
   });
   const opened = open === undefined ? undefined : placeIn(groups, open);
-  const undescribedRows = withoutAlt(rows);
-  const [undescribed] = undescribedRows;
   const mains = mainKeys(rows, colors);
+  const isBare = form.problems > 0 && groups.some((group) => group.rows.length === 0 && !drafts.includes(group.name));
   const mayAdd = mayChange && loaded.data !== undefined && rows.length < MAX_PICTURES;
   return (
     <form
@@ -157,16 +157,8 @@ export default function PicturesPage() {
         />
       )}
       <UploadList {...uploads} />
-      <TheirsNotice>{form.marks.whole}</TheirsNotice>
-      {undescribed && (
-        <Notice tone="warn" className="flex flex-wrap items-center gap-x-4">
-          <span>
-            {countOf(undescribedRows.length, "picture has", "pictures have")} no alt text. Screen-reader users only hear
-            the name and color.
-          </span>
-          {mayChange && <TextButton onClick={() => describe(undescribed.key)}>Add alt text</TextButton>}
-        </Notice>
-      )}
+      <TheirsNotice conflict={form.conflict} />
+      {!form.conflict && <AltTextAdvice rows={withoutAlt(rows)} onDescribe={mayChange ? describe : undefined} />}
       <Loaded answer={loaded} what="The pictures">
         {() => groups.length === 0 && !mayAdd && <Empty title={NONE_YET} />}
       </Loaded>
@@ -174,8 +166,7 @@ export default function PicturesPage() {
         {groups.map(({ name, color: of, rows: own }) => (
           <section key={name} aria-label={name} className="min-w-0">
             {groups.length > 1 && <h3 className="type-label mb-2 [contain:inline-size]">{name}</h3>}
-            {own.length === 0 && <Missing isDraft={drafts.includes(name)} />}
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:flex md:flex-wrap">
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] items-start gap-3 md:flex md:flex-wrap">
               <ol aria-label={`Pictures, in display order: ${name}`} className="contents">
                 {own.map((row, at) => (
                   <PictureTile
@@ -185,12 +176,16 @@ export default function PicturesPage() {
                     count={own.length}
                     isMain={mains.has(row.key)}
                     fault={faults[row.key]?.message}
+                    isTaken={form.theirs?.every((one) => !isSame(one, row)) ?? false}
                     onOpen={() => setOpen(row.key)}
                     move={mayChange ? changesOf(row.key, own) : undefined}
                   />
                 ))}
               </ol>
-              {mayAdd && groups.length > 1 && <AddTile name={name} onFiles={(files) => uploads.add(files, of)} />}
+              <div className="empty:hidden md:w-37">
+                {mayAdd && groups.length > 1 && <AddTile name={name} onFiles={(files) => uploads.add(files, of)} />}
+                {own.length === 0 && <Missing isDraft={drafts.includes(name)} />}
+              </div>
             </div>
           </section>
         ))}
@@ -208,17 +203,31 @@ export default function PicturesPage() {
         }
         onClose={() => setOpen(undefined)}
       />
-      <SaveBar form={form} problems={form.problems} />
+      {/* A color without a picture says so itself. */}
+      <SaveBar form={isBare ? { ...form, errors: {} } : form} whole="Pictures" />
     </form>
   );
 }
 
 /** A color without pictures. It is an error unless the color is a draft. */
 const Missing = ({ isDraft }: { isDraft: boolean }) => (
-  <p data-fault={!isDraft || undefined} className={`type-small mb-2 ${isDraft ? "text-ink-2" : "text-error"}`}>
+  <p data-fault={!isDraft || undefined} className={`type-small mt-1 ${isDraft ? "text-ink-2" : "text-error"}`}>
     Needs a picture{isDraft && " to go live"}
   </p>
 );
+
+type AdviceProps = { rows: readonly PictureRow[]; onDescribe: ((key: string) => void) | undefined };
+
+const AltTextAdvice = ({ rows: [first, ...others], onDescribe }: AdviceProps) =>
+  first && (
+    <Notice tone="warn" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <span>
+        {countOf(others.length + 1, "picture has", "pictures have")} no alt text. Screen-reader users only hear the name
+        and color.
+      </span>
+      {onDescribe && <SmallButton onClick={() => onDescribe(first.key)}>Add alt text</SmallButton>}
+    </Notice>
+  );
 
 type ChoiceProps = { colors: readonly string[]; value: string; onChange: (color: string) => void };
 

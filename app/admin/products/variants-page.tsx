@@ -49,7 +49,7 @@ export default function VariantsPage() {
     form.change((variants) => ({ ...variants, ...edit(variants) }));
   return (
     <form {...form.formProps} aria-label="Variants" tabIndex={-1} className="grid min-w-0 gap-6 outline-none">
-      <TheirsNotice>{form.marks.whole}</TheirsNotice>
+      <TheirsNotice conflict={form.conflict} />
       <fieldset disabled={!mayWrite} className="contents">
         <Part
           title="Colors"
@@ -82,7 +82,7 @@ export default function VariantsPage() {
         />
       </fieldset>
       <CancelledRestocks typed={typed} product={product} />
-      <SaveBar form={form} />
+      <SaveBar form={form} whole="Variants" />
     </form>
   );
 }

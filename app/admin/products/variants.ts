@@ -97,11 +97,14 @@ export function variantsEdit(
 }
 
 /** Colors and sizes in words, to show another person's version. */
-export const variantsText = ({ colors, sizes, skus }: Variants): string =>
-  [
-    ...[...colors, ...sizes].map(({ name, live }) => `${name} (${liveText(liveMoment(live))})`),
-    Object.values(skus).filter(Boolean).join(", "),
-  ].join("\n");
+export const variantsText = ({ colors, sizes, skus }: Variants) => ({
+  Colors: rowsText(colors),
+  Sizes: rowsText(sizes),
+  SKUs: Object.values(skus).filter(Boolean).join(", "),
+});
+
+const rowsText = (rows: readonly SizeRow[]): string =>
+  rows.map(({ name, live }) => `${name} (${liveText(liveMoment(live))})`).join(", ");
 
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const one = list[from];

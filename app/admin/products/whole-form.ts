@@ -14,8 +14,8 @@ type Place = { path: string; key: string; text: string };
 type Fields = { whole: string };
 type Options<R extends StaffRoute, V> = Omit<FormOptions<R, Fields>, "saved" | "say" | "check" | "at" | "input"> & {
   saved: V;
-  /** Another person's version in words. */
-  say: (theirs: V, own: V) => string;
+  /** Another person's version in words, by part. */
+  say: (theirs: V, own: V) => Readonly<Record<string, string>>;
   check: (value: V) => FormErrors;
   input: (value: V) => StaffInput<R>;
   placesOf: (value: V) => readonly Place[];
@@ -28,7 +28,6 @@ export function useWholeForm<R extends StaffRoute, V extends object>(route: R, o
   const form = useChangeForm(route, {
     ...others,
     saved: { whole: JSON.stringify(saved) },
-    say: (_, theirs, own) => say(parse(theirs), parse(own)),
     check(fields) {
       const value = parse<V>(fields);
       sent.current = [value, ...sent.current.slice(0, 1)];
@@ -43,6 +42,8 @@ export function useWholeForm<R extends StaffRoute, V extends object>(route: R, o
   // While it is being sent, the errors are still those of the value that was sent before.
   const judged = sent.current[form.busy ? 1 : 0];
   const faults = judged ? faultsOf(form.errors, placesOf(judged), placesOf(value)) : {};
+  const conflict = form.taken.length > 0 ? form.conflictAt("whole") : undefined;
+  const theirs = conflict && parse<V>(conflict.theirs);
   return {
     ...form,
     value,
@@ -51,6 +52,9 @@ export function useWholeForm<R extends StaffRoute, V extends object>(route: R, o
       form.fill({ whole: JSON.stringify(latest.current) });
     },
     faults,
+    /** Another person's version, while the user's own differs from it. */
+    theirs,
+    conflict: conflict && theirs && { ...conflict, rows: say(theirs, value) },
     /** How many there are to fix. A failure of the whole save isn't one. */
     problems: form.errors.form ? 0 : Object.keys(faults).length,
     errors: Object.fromEntries(Object.entries(faults).map(([key, fault]) => [key, fault?.message])),
