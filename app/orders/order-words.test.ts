@@ -80,7 +80,7 @@ describe("the text of an order", () => {
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(headingOf(refunded)).toBe("Your order was refunded");
-    expect(textOf(refunded)).toBe("We refunded $14.99 to your card. Your order hasn't shipped.");
+    expect(textOf(refunded)).toBe("We refunded $14.99 to your card. Your order hasn't shipped, and we don't plan to ship it.");
     expect(textOf(order("fulfilled", { refunded: 14.99, shipment: shipment(at) }))).toMatch(
       /card\. Your order has already shipped\.$/,
     );
@@ -98,7 +98,7 @@ describe("the text of an order", () => {
       expect(awaitsAgreement(paid)).toBe(false);
       expect(orderHeading(paid, policies, later)).toBe("Your order is being refunded");
       expect(statusText(paid, policies, later)).toBe(
-        "Your order hasn't shipped. We refunded $5.00 to your card, and $9.99 more is on its way.",
+        "Your order hasn't shipped, and we don't plan to ship it. We refunded $5.00 to your card, and $9.99 more is on its way.",
       );
     }
     expect(orderHeading(order("paid", { placedAt, refunds }), policies, later)).toBe("Your order is late");
@@ -180,7 +180,7 @@ describe("the text of an order", () => {
     expect(held && textOf(held)).toBe("Your order hasn't shipped and may wait for your bank's decision.");
     expect(held && textOf({ ...held, delay })).toBe(held && textOf(held));
     expect(held && textOf({ ...held, delay: { ...delay, agreeBy: "2026-05-20" } })).toContain("expect to ship it by");
-    expect(lost && textOf(lost)).toBe("Your order hasn't shipped.");
+    expect(lost && textOf(lost)).toBe("Your order hasn't shipped, and we don't plan to ship it.");
     const late = new Date("2026-05-20T12:00:00.000Z");
     expect(held && orderHeading(held, policies, late)).toBe("Your payment is disputed");
     expect(lost && orderHeading(lost, policies, late)).toBe("Your bank returned your payment");

@@ -9,14 +9,7 @@ import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { displayText } from "#platform/display-text.ts";
 import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, EmailPicture, Parts, TextLink } from "./draw-parts.server.ts";
-import {
-  type EmailContent,
-  type EmailFrame,
-  endsWithContact,
-  mapTexts,
-  SHOP_NAME,
-  senderLines,
-} from "./email-content.ts";
+import { type EmailContent, type EmailFrame, mapTexts, SHOP_NAME, senderLines } from "./email-content.ts";
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
@@ -116,7 +109,7 @@ const Panel = ({ subject, title = subject, parts }: EmailContent) =>
 const Foot = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) => {
   const { unsubscribe } = content;
   const links = [
-    ...(endsWithContact(content, frame) ? [h(TextLink, { key: "contact", url: frame.contactUrl }, "Contact us")] : []),
+    ...(content.toStaff ? [] : [h(TextLink, { key: "contact", url: frame.contactUrl }, "Contact us")]),
     ...(unsubscribe ? [h(TextLink, { key: "unsubscribe", url: unsubscribe.page }, "Unsubscribe")] : []),
   ];
   const lines = [SHOP_NAME, ...senderLines(frame)];

@@ -57,7 +57,9 @@ export const BREAKS = { overflowWrap: "anywhere", wordBreak: "break-word" } as c
 
 type Kind<Name> = Extract<EmailPart, { kind: Name }>;
 
-const isLink = (part: EmailPart): part is Kind<"link"> => typeof part !== "string" && part.kind === "link";
+/** A link by itself. */
+const isLink = (part: EmailPart): part is Kind<"link"> =>
+  typeof part !== "string" && part.kind === "link" && !part.text;
 const isBlock = (part: EmailPart): part is Kind<"block"> => typeof part !== "string" && part.kind === "block";
 
 /** All parts. Blocks that are `beside` another share its row, and the links at the end share a line. */
@@ -87,7 +89,7 @@ function Part({ part }: { part: EmailPart }): ReactElement {
     case "button":
       return h(Section, { style: { margin: "28px 0" } }, h(BigButton, part));
     case "link":
-      return h(Paragraph, null, h(TextLink, { url: part.url }, part.label));
+      return h(Paragraph, null, part.text && `${part.text} `, h(TextLink, { url: part.url }, part.label));
     case "rows":
       return h(Rows, { rows: part.rows, draw: GoodsRow });
     case "sums":

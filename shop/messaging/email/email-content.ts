@@ -3,14 +3,15 @@ import { fullUrl } from "#platform/full-url.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /**
- * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `rows`: items, each with
- * its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an address; `beside`: it shares
+ * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `link`: after its `text`, if
+ * it has one. `rows`: items, each with its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an address; `beside`: it shares
  * a row with the block before it. `small`: small print. `picture`: as wide as the email, and only in the HTML.
  */
 export type EmailPart =
   | string
   | { kind: "small"; text: string }
-  | { kind: "button" | "link"; label: string; url: string }
+  | { kind: "button"; label: string; url: string }
+  | { kind: "link"; text?: string; label: string; url: string }
   | { kind: "picture"; url: string; alt: string }
   | { kind: "rows" | "sums"; rows: readonly EmailRow[] }
   | { kind: "block"; title: string; lines: readonly string[]; beside?: true };
@@ -55,11 +56,11 @@ export type EmailContent = {
   toStaff?: true;
 };
 
-/** In emails that someone else may have requested for this address. */
-export const UNSUBSCRIBE_NOTE: EmailPart = {
+/** The end of an email that someone else may have requested for this address. @param why it was sent */
+export const unsubscribeNote = (why: string): EmailPart => ({
   kind: "small",
-  text: "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
-};
+  text: `${why} If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.`,
+});
 
 /** The sender details in every email. */
 export type EmailFrame = { owner: Owner; contactUrl: string; wordmarkUrl: string };
@@ -72,10 +73,6 @@ export const senderLines = ({ owner: { legalName, postalAddress } }: EmailFrame)
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** Whether its end links to the contact page: not if its own links do. */
-export const endsWithContact = ({ toStaff, parts }: EmailContent, { contactUrl }: EmailFrame): boolean =>
-  !toStaff && !parts.some((part) => typeof part !== "string" && part.kind === "link" && part.url === contactUrl);
-
 /** The plain text, with one paragraph per part. */
 export const textOf = ({ title, parts }: EmailContent): string =>
   [title, ...parts.map(partText)].filter(Boolean).join("\n\n");
@@ -84,7 +81,7 @@ export const textOf = ({ title, parts }: EmailContent): string =>
 export function textWithSender(content: EmailContent, frame: EmailFrame): string {
   const { unsubscribe } = content;
   const foot = ["--", SHOP_NAME, ...senderLines(frame)];
-  if (endsWithContact(content, frame)) foot.push(`Contact us: ${frame.contactUrl}`);
+  if (!content.toStaff) foot.push(`Contact us: ${frame.contactUrl}`);
   if (unsubscribe) foot.push(`Unsubscribe: ${unsubscribe.page}`);
   return `${textOf(content)}\n\n${foot.join("\n")}`;
 }
@@ -97,8 +94,9 @@ function partText(part: EmailPart): string {
     case "picture":
       return "";
     case "button":
-    case "link":
       return `${part.label}: ${part.url}`;
+    case "link":
+      return `${part.text ? `${part.text} ` : ""}${part.label}: ${part.url}`;
     case "rows":
     case "sums":
       return part.rows.map(rowText).join("\n");

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, moment, UNSUBSCRIBE_NOTE } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, moment, unsubscribeNote } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
@@ -56,7 +56,6 @@ export function stockAlertText(
   return {
     subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
     parts: [
-      `The ${title} you wanted is ${isFirst ? "on sale now" : "back"}${variant && `: ${variant}`}.`,
       ...offer({ ...wanted, note: variant }, { publicUrl, now }),
       {
         kind: "button",
@@ -64,11 +63,9 @@ export function stockAlertText(
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
       `It's in stock as of ${moment(at)}. We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
-      {
-        kind: "small",
-        text: `You're getting this email because you asked us to let you know when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
-      },
-      UNSUBSCRIBE_NOTE,
+      unsubscribeNote(
+        `You're getting this email because you asked us to let you know when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
+      ),
     ],
     unsubscribe,
   };

@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
-import { easternWords } from "#platform/eastern-time.ts";
 import { tokenOf } from "#platform/keyed-hash.server.ts";
 import { times } from "#platform/times.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
 import {
   type EmailContent,
-  type EmailPart,
   type EmailRow,
   emailPicture,
   largePicture,
   moment,
-  UNSUBSCRIBE_NOTE,
+  unsubscribeNote,
 } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
@@ -81,7 +79,7 @@ export function reminderText({
   return {
     subject: "Your cart at Pack'd",
     parts: [
-      "This reminder was requested at our checkout. Here's what's in the cart:",
+      "You asked us to remind you. Here's your cart:",
       largePicture(publicUrl, { image: first.image, alt: inColor(first.title, first.color) }),
       {
         kind: "rows",
@@ -99,22 +97,17 @@ export function reminderText({
       },
       ...(gone.length > 0 ? [`No longer in stock: ${gone.map(itemWords).join("; ")}.`] : []),
       { kind: "button", label: "Open Your Cart", url: cartUrl },
-      small(
-        `Prices and stock as of ${moment(now)}. We can't hold anything for you, and both can change until you order.`,
+      {
+        kind: "small",
+        text: `Prices and stock as of ${moment(now)}. We can't hold anything for you, and both can change until you order. The link works until ${moment(cartUntil)}, on any device, and adds to what's already in your cart there.`,
+      },
+      unsubscribeNote(
+        `You're getting this because "${REMINDER_LABEL}" was checked with this address at our checkout. It's the only reminder about this cart.`,
       ),
-      small(
-        `The link works until ${easternWords(cartUntil)}, on any device, and adds to what's already in your cart there.`,
-      ),
-      small(
-        `You're getting this because someone checked "${REMINDER_LABEL}" with this address at our checkout. It's the only reminder about this cart.`,
-      ),
-      UNSUBSCRIBE_NOTE,
     ],
     unsubscribe,
   };
 }
-
-const small = (text: string): EmailPart => ({ kind: "small", text });
 
 const fewer = ({ quantity, left }: RemindedLine): string | false =>
   left < quantity && `only ${left} left (you wanted ${quantity})`;

@@ -34,13 +34,11 @@ const text = (...lines: RemindedLine[]) => {
 it("the cart reminder shows current prices with their time, links to the cart, and explains why it was sent", () => {
   expect(text(line(), line({ size: "L", quantity: 1 }))).toBe(
     [
-      "This reminder was requested at our checkout. Here's what's in the cart:",
+      "You asked us to remind you. Here's your cart:",
       "Pack'd Hoodie\u00a0×\u00a02, Grey, size M: $29.98\nPack'd Hoodie\u00a0×\u00a01, Grey, size L: $14.99\nSubtotal: $44.97",
       "Open Your Cart: https://shop.example/checkout#cart=t",
-      "Prices and stock as of May 1, 2026, 9:00 AM ET. We can't hold anything for you, and both can change until you order.",
-      "The link works until May 30, 2026, 12:00 PM, on any device, and adds to what's already in your cart there.",
-      `You're getting this because someone checked "Remind me once if I leave without ordering" with this address at our checkout. It's the only reminder about this cart.`,
-      "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
+      "Prices and stock as of May 1, 2026, 9:00 AM ET. We can't hold anything for you, and both can change until you order. The link works until May 30, 2026, 12:00 PM ET, on any device, and adds to what's already in your cart there.",
+      `You're getting this because "Remind me once if I leave without ordering" was checked with this address at our checkout. It's the only reminder about this cart. If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.`,
     ].join("\n\n"),
   );
 });

@@ -103,7 +103,6 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
   const [first] = reviews;
   // Those who may not have their order have another button.
   const inRows = reviews.length > 1 || (first !== undefined && assumed);
-  const help = "If it hasn't arrived or something isn't right, let us know.";
   return {
     subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,
     parts: [
@@ -111,18 +110,27 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
       assumed
         ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
-      ...(assumed ? [help, { kind: "button" as const, label: "It hasn't arrived", url: contactUrl }] : []),
+      ...(assumed
+        ? [
+            "If it hasn't arrived or something isn't right, let us know.",
+            { kind: "button" as const, label: "It hasn't arrived", url: contactUrl },
+          ]
+        : []),
       ...(inRows ? [askToReview(reviews, assumed), goodsToReview(facts, reviews)] : [allGoods(facts)]),
-      ...(assumed ? [] : [help, contact(contactUrl)]),
       ...(first && !inRows
         ? [askToReview(reviews, assumed), { kind: "button" as const, label: "Write a Review", url: first.url }]
         : []),
       ...(isDisputed(order)
         ? []
         : [
-            `You can return it ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} for a full refund.`,
-            { kind: "link" as const, label: "How to return", url: returnsUrl },
+            {
+              kind: "link" as const,
+              text: `You can return your order ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} for a full refund.`,
+              label: "How to return",
+              url: returnsUrl,
+            },
           ]),
+      ...(assumed ? [] : [contact("Hasn't arrived, or something isn't right?", contactUrl)]),
       linkToOrder(orderUrl),
       cancellation(cancellationUrl),
     ],
@@ -130,7 +138,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
 }
 
 const askToReview = ({ length }: readonly ReviewLink[], assumed: boolean): string =>
-  `${assumed ? "If it's here, how" : "How"} do you like it? Good or bad, your review helps other shoppers, and we publish every rating. ${length === 1 ? "This link is" : "These links are"} just for you:`;
+  `${assumed ? "If it's here, how do you like it" : "How do you like your order"}? Good or bad, your review helps other shoppers, and we publish every rating. ${length === 1 ? "This link is" : "These links are"} just for you:`;
 
 function goodsToReview({ order, publicUrl }: OrderFacts, reviews: readonly ReviewLink[]): EmailPart {
   // Each link is used once: two products may have the same title.
@@ -186,7 +194,7 @@ export const orderDelayed = defineOrderEmail({
         opensOrder ? yourOrder(orderUrl, asks ? "Decide Now" : undefined) : contactButton(contactUrl),
         ...(onPage ? ["If you can't open your order, contact us and we'll cancel it."] : []),
         allGoods(facts),
-        opensOrder ? contact(contactUrl) : linkToOrder(orderUrl),
+        ...(opensOrder ? [] : [linkToOrder(orderUrl)]),
         cancellation(cancellationUrl),
       ],
     };

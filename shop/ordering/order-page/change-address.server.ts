@@ -12,7 +12,6 @@ import {
 } from "#shop/ordering/orders/customer-info.ts";
 import {
   cancellation,
-  contact,
   contactButton,
   defineOrderEmail,
   greeting,
@@ -123,7 +122,6 @@ export const addressChanged = defineOrderEmail({
               "If this isn't right, open your order and change it back before it ships.",
               yourOrder(orderUrl),
               "If you didn't ask for this, contact us right away.",
-              contact(contactUrl),
             ]
           : [
               `${isOpen ? "" : "Your order has shipped. "}Contact us right away if this isn't right.`,

@@ -155,7 +155,8 @@ export const besideTracking = ({ shipment }: Pick<OrderView, "shipment">, orderU
 export const howToCancel = ({ timeline }: Pick<OrderView, "timeline">): string =>
   isPaidOffline(timeline) ? "Contact us and we'll cancel it." : "Open your order and choose Cancel Order.";
 
-export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
+/** @param text says why; every email's end links to the contact page too */
+export const contact = (text: string, url: string): EmailPart => ({ kind: "link", text, label: "Contact us", url });
 
 export const contactButton = (url: string): EmailPart => ({ kind: "button", label: "Contact Us", url });
 

@@ -82,7 +82,8 @@ export const orderConfirmation = defineOnceEmail({
                 title: "Shipping method",
                 lines: [
                   SHIPPING_METHODS[order.shippingMethod].label,
-                  ...(promisesToShip(order, now, policies)
+                  // An estimate counts from the order too, and may end before the last day to ship.
+                  ...(promisesToShip(order, now, policies) && !deliveryText({ order, now, policies })
                     ? [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`]
                     : []),
                 ],
@@ -90,9 +91,17 @@ export const orderConfirmation = defineOnceEmail({
               },
             ]
           : []),
-        ...(isOn && payment ? [paidWith(payment)] : []),
-        isBeingRefunded(order) ? yourOrder(orderUrl) : besideTracking(order, orderUrl),
+        ...(isOn && payment
+          ? [
+              {
+                kind: "block" as const,
+                title: "Payment",
+                lines: [`${brandName(payment.brand)} ending in ${payment.last4}`, ...whenCharged(order, now)],
+              },
+            ]
+          : []),
         ...howToChangeMind({ order, now, contactUrl, policies }),
+        isBeingRefunded(order) ? yourOrder(orderUrl) : besideTracking(order, orderUrl),
         cancellation(cancellationUrl),
       ],
     };
@@ -123,7 +132,7 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   if (promisesToShip(order, now, policies)) {
     return {
       title: `Thank you for your order, ${firstName(to.name)}!`,
-      parts: [...arrives, [whenCharged(order, now), when].filter(Boolean).join(" ")],
+      parts: [[...arrives, when].join(" ")],
     };
   }
   const missed = missedDay(order, policies, now);
@@ -155,10 +164,10 @@ function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
   return { title, parts: [hello, disputeNews(disputed), THANKS] };
 }
 
-const whenCharged = ({ status, payment, cancelUntil }: OrderView, now: Date): string =>
-  payment && isCardHeld(status) && now <= new Date(cancelUntil)
-    ? `We'll charge your card after ${moment(cancelUntil)}.`
-    : "";
+const whenCharged = (order: OrderView, now: Date): string[] =>
+  isCardHeld(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
+    ? [`We'll charge it after ${moment(order.cancelUntil)}`]
+    : [];
 
 type OrderNow = Pick<OrderFacts, "order" | "now" | "contactUrl" | "policies">;
 
@@ -170,21 +179,16 @@ function howToChangeMind({ order, now, contactUrl, policies }: OrderNow): EmailP
     ];
   }
   if (mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)) {
-    return [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`];
+    const gain = isCardHeld(order.status) ? " and you won't be charged" : forFullRefund(order);
+    return [`Changed your mind? Cancel by ${moment(order.cancelUntil)}${gain}. ${howToCancel(order)}`];
   }
   return missedDay(order, policies, now)
-    ? [`Don't want to wait? Contact us and we'll cancel it${forFullRefund(order)}.`, contact(contactUrl)]
+    ? [contact(`Don't want to wait? Ask us to cancel it${forFullRefund(order)}.`, contactUrl)]
     : [];
 }
 
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
   promisedDay(order, policies) !== undefined && !missedDay(order, policies, now);
-
-const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPart => ({
-  kind: "block",
-  title: "Payment",
-  lines: [`${brandName(brand)} ending in ${last4}`],
-});
 
 export const orderNotCompleted = defineOnceEmail({
   kind: "order_not_completed",

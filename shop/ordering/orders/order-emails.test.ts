@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each([
-  [{ disputed: { held: 0, lost: 5 } }, "Your order is late", "Don't want to wait? Contact us and we'll cancel it."],
+  [{ disputed: { held: 0, lost: 5 } }, "Your order is late", "Don't want to wait? Ask us to cancel it."],
   [
     {
       disputed: { held: 14.99, lost: 0 },

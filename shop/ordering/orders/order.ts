@@ -34,7 +34,8 @@ export const isDelivered = ({ shipment }: Pick<OrderView, "shipment">): boolean 
 
 /** Where a refunded order is, as far as the shop knows. */
 export function whereItIs({ shipment }: Pick<OrderView, "shipment">, dayOf: (time: string) => string): string {
-  if (!shipment) return "Your order hasn't shipped.";
+  // Staff still may, but it isn't on their list of orders to ship.
+  if (!shipment) return "Your order hasn't shipped, and we don't plan to ship it.";
   const { delivered } = shipment;
   return delivered && !delivered.assumed
     ? `Your order was delivered on ${dayOf(delivered.at)}.`
