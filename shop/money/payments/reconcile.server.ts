@@ -1,4 +1,5 @@
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
+import { sumsOf } from "#platform/sums.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
@@ -16,13 +17,12 @@ import {
   type GatewayPayment,
   isForOrder,
   type PaymentGateway,
-  type PaymentRef,
 } from "./gateway.ts";
-import { giveUpPayment, refundsOf } from "./payments.store.server.ts";
+import { giveUpPayment } from "./payments.store.server.ts";
 import * as store from "./reconciliation.store.server.ts";
 import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
-import { askForRefund } from "./settle-refunds.server.ts";
+import { askForUnanswered } from "./settle-refunds.server.ts";
 
 /**
  * - `askAfterMs`: for this long, a payment or refund without an outcome is left to the request that makes it; then the provider is asked.
@@ -106,19 +106,6 @@ export async function askProvider(
   if (ref && row.refunds.length > 0) await askForUnanswered(ctx, gateway, ref, row);
   const at = ctx.clock.now();
   if (!isKnown && at.getTime() - row.createdAt.getTime() > times.lateMs) await giveUpPayment(ctx.db, row, at);
-}
-
-/** Call it after the payment was read: a refund that the provider has must not be requested again, however old its key. */
-async function askForUnanswered(
-  ctx: PaymentContext,
-  gateway: PaymentGateway,
-  ref: PaymentRef,
-  { orderId, refunds }: store.DuePayment,
-): Promise<void> {
-  for (const refund of await refundsOf(ctx.db, orderId)) {
-    const isUnanswered = refund.status === "pending" && refund.ref === null;
-    if (isUnanswered && refunds.includes(refund.id)) await askForRefund(ctx, gateway, ref, refund);
-  }
 }
 
 /**
@@ -205,8 +192,7 @@ export async function reconcilePart(
   const payments = orders.flatMap((order) => order.payments);
   return {
     orders: orders.length,
-    capturedCents: payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0),
-    refundedCents: payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+    ...sumsOf(["capturedCents", "refundedCents"], payments),
     differences,
     ...(last && { next: { order: last.id, until } }),
   };

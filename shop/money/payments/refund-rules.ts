@@ -79,6 +79,10 @@ function faultOfAmount(amountCents: Cents, leftCents: Cents): string | undefined
 /** A refund on record; `ref` is the provider's id, once it is known. */
 export type RefundOnRecord = Pick<RefundRow, "id" | "orderId" | "ref" | "status" | "amountCents">;
 
+/** Whether it was requested, or is about to be, and the provider hasn't answered yet. */
+export const isUnanswered = ({ status, ref }: Pick<RefundOnRecord, "status" | "ref">): boolean =>
+  status === "pending" && ref === null;
+
 /** A refund as the provider reports it; a refused one has no id, because none was made. */
 export type ReportedRefund = Omit<GatewayRefund, "id"> & { id?: string };
 

@@ -9,10 +9,10 @@ import { isShownStock } from "#shop/selling/stock/stock.ts";
 import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { insertRefund, type RefundRow, refundsOf } from "./payments.store.server.ts";
 import { readRefundCase } from "./read-refunds.server.ts";
-import { judgeRefund, type PlannedRefund, type RefundRequest } from "./refund-rules.ts";
+import { isUnanswered, judgeRefund, type PlannedRefund, type RefundRequest } from "./refund-rules.ts";
 import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
-import { askForRefund } from "./settle-refunds.server.ts";
+import { askForRefund, askForUnanswered } from "./settle-refunds.server.ts";
 
 /**
  * - `refunded`: the refund is recorded, with its status; `pending` may also mean that the provider has not answered.
@@ -47,40 +47,28 @@ export async function refundOrder(
     .execute((tx) => openRefund(ctx, tx, gateway.provider, { orderId, ...asked }));
   if (opened.outcome !== "open") return opened;
   if (opened.stockBefore.some(isShownStock)) ctx.onStockShown();
-  if (opened.refund.status === "pending" && opened.refund.ref === null) await ask(ctx, gateway, opened);
+  if (isUnanswered(opened.refund)) await ask(ctx, gateway, opened);
   const { refund } = opened;
   const now = (await refundsOf(ctx.db, orderId)).find(({ id }) => id === refund.id) ?? refund;
   return now.status === "failed" && now.ref === null ? { outcome: "refused" } : { outcome: "refunded", refund: now };
 }
 
-/** Without an answer the refund stays pending. A refusal means that the provider's records differ, so the payment is read again. */
+/**
+ * Without an answer the refund stays pending. One that was requested before is requested again only if the provider doesn't have it. A
+ * refusal means that the provider's records differ, so the payment is read again.
+ */
 async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, isNew }: Opened): Promise<void> {
   try {
-    if (!isNew) await askAgainForRefund(ctx, gateway, ref, refund);
-    else if ((await askForRefund(ctx, gateway, ref, refund)) === "refused") {
+    if (!isNew) {
+      await applyPayment(ctx, gateway, await gateway.get(ref), "reconcile");
+      await askForUnanswered(ctx, gateway, ref, { orderId: refund.orderId, refunds: [refund.id] });
+    } else if ((await askForRefund(ctx, gateway, ref, refund)) === "refused") {
       await applyPayment(ctx, gateway, await gateway.get(ref), "refund");
     }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, orderId: refund.orderId, refund: refund.id }, "no response to a refund yet");
   }
-}
-
-/**
- * Settles a refund that was requested before. The payment is read first, because a refund that the provider has must not be requested
- * again, however old its key (Stripe forgets keys after a day); one that it doesn't have is requested with the same key.
- *
- * @throws GatewayError when there was no answer.
- */
-async function askAgainForRefund(
-  ctx: PaymentContext,
-  gateway: PaymentGateway,
-  ref: PaymentRef,
-  { id, orderId }: { id: string; orderId: string },
-): Promise<void> {
-  await applyPayment(ctx, gateway, await gateway.get(ref), "reconcile");
-  const refund = (await refundsOf(ctx.db, orderId)).find((known) => known.id === id);
-  if (refund?.status === "pending" && refund.ref === null) await askForRefund(ctx, gateway, ref, refund);
 }
 
 async function openRefund(

@@ -13,6 +13,7 @@ import {
   type RefundRow,
   refundsOf,
 } from "./payments.store.server.ts";
+import { isUnanswered } from "./refund-rules.ts";
 import { type PaymentContext, settlePayment } from "./settle.server.ts";
 import { askForRefund } from "./settle-refunds.server.ts";
 
@@ -113,7 +114,7 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
   const row = order && (await paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
   if (!order || !row) return [];
   const known = (await refundsOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
-  const unanswered = known.filter(({ status, ref }) => status === "pending" && ref === null);
+  const unanswered = known.filter(isUnanswered);
   const disputes = (await disputesOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
   const leftCents = payment.capturedCents - spokenFor(known) - lostCents(disputes);
   const isStuck = known.some(

@@ -25,7 +25,7 @@ import {
   updatePayment,
   updateRefund,
 } from "./payments.store.server.ts";
-import { ownRefundOf, type ReportedRefund, refundKey } from "./refund-rules.ts";
+import { isUnanswered, ownRefundOf, type ReportedRefund, refundKey } from "./refund-rules.ts";
 
 const PROVIDER = { kind: "provider" } as const;
 
@@ -209,6 +209,23 @@ export async function askForRefund(
     ctx.log.warn({ err: error, orderId: refund.orderId }, "the provider refused a refund");
     await settle(ctx, ref, refund, { status: "failed", amountCents, key, failure: "refused by the payment provider" });
     return "refused";
+  }
+}
+
+/**
+ * Requests those of these `refunds` again that were never answered. Call it after the payment was read: a refund that the provider has must
+ * not be requested again, however old its key (Stripe forgets keys after a day).
+ *
+ * @throws GatewayError when there was no answer.
+ */
+export async function askForUnanswered(
+  ctx: ShopContext,
+  gateway: PaymentGateway,
+  ref: PaymentRef,
+  { orderId, refunds }: { orderId: string; refunds: readonly string[] },
+): Promise<void> {
+  for (const refund of await refundsOf(ctx.db, orderId)) {
+    if (isUnanswered(refund) && refunds.includes(refund.id)) await askForRefund(ctx, gateway, ref, refund);
   }
 }
 
