@@ -21,7 +21,7 @@ export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThres
   const list = rows.flatMap((row) => {
     const subject = row.subject as Subject;
     const signal = signalOf(subject);
-    const verdict = judge(signal, { ...row, lastAt: row.lastAt }, limits, now);
+    const verdict = judge(signal, row, limits, now);
     if (verdict.pass) return [];
     return [
       {

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { sumsOf } from "#platform/sums.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import {
@@ -43,7 +44,7 @@ export function orderDifferences(order: ComparedOrder, now: Date): Difference[] 
   const about = { orderId: order.id, orderNumber: order.number };
   const isYoung = (at: Date) => now.getTime() - at.getTime() < IN_FLIGHT_MS;
   const orderIsYoung = isYoung(order.updatedAt);
-  const found: Omit<Difference, "isInFlight">[] = [
+  const found: Found[] = [
     ...order.payments.flatMap((payment) => providerDifferences(order, payment)),
     ...ownDifferences(order),
   ];
@@ -142,19 +143,17 @@ function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {
   if (isGivenUp || (kept === 0 && !HOLDS.has(payment.status))) return [];
   const about = payment.ref === null ? {} : { payment: payment.ref };
   const shop = { status: order.status, cents: 0 };
-  const kind = openDispute(disputes) ? "disputed" : "money_kept";
+  const kind = disputes.some((dispute) => holdsMoney(dispute.status)) ? "disputed" : "money_kept";
   return [{ kind, ...about, shop, provider: { status: payment.status, cents: kept } }];
 }
 
 function sumDifferences(order: ComparedOrder): Found[] {
-  const byPayments = sum(order.payments.map((payment) => payment.refundedCents));
-  return [returnedCents(order.refunds), byPayments]
+  const byPayments = sumsOf(["refundedCents"], order.payments);
+  return [returnedCents(order.refunds), byPayments.refundedCents]
     .filter((cents) => cents !== order.refundedCents)
     .slice(0, 1)
     .map((cents) => ({ kind: "refunds", shop: { cents: order.refundedCents }, provider: { cents } }));
 }
-
-const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => total + one, 0);
 
 /** Each way in which the records can differ, and what to do about it. */
 export const WHAT_TO_DO = {
@@ -253,9 +252,5 @@ function disputeDifferences(ours: readonly ComparedDispute[], reported: readonly
   }
   return found;
 }
-
-/** A dispute that isn't decided yet and holds money. */
-const openDispute = (disputes: readonly ComparedDispute[]): ComparedDispute | undefined =>
-  disputes.find(({ status }) => holdsMoney(status));
 
 const said = (status: RefundStatus | DisputeStatus, cents: Cents) => ({ status, cents });

@@ -39,7 +39,7 @@ export async function reconcileNightly(ctx: PaymentContext, gateway: PaymentGate
 /** The unfinished comparison, or a new one if tonight's has not started; undefined when tonight's is finished. */
 async function openComparison({ db, clock, ids }: ShopContext, provider: string): Promise<Comparison | undefined> {
   const at = clock.now();
-  const latest = await latestComparison(db, provider);
+  const latest = await newest(db, provider).executeTakeFirst();
   if (latest && !latest.finishedAt) return latest;
   if (latest && latest.startedAt >= lastNight(at)) return undefined;
   await db
@@ -69,15 +69,14 @@ function lastNight(now: Date): Date {
   return night <= now ? night : new Date(night.getTime() - DAY_MS);
 }
 
-const latestComparison = (db: Db, provider: string): Promise<Comparison | undefined> =>
+const newest = (db: Db, provider: string) =>
   db
     .selectFrom("bookComparisons")
     .selectAll()
     .where("provider", "=", provider)
     .orderBy("startedAt", "desc")
     .limit(1)
-    .$narrowType<Found>()
-    .executeTakeFirst();
+    .$narrowType<Found>();
 
 /** @returns the updated comparison; undefined when it is finished. */
 async function comparePart(
@@ -111,21 +110,6 @@ async function comparePart(
   return next && changed;
 }
 
-/** The newest finished comparison, for staff. Amounts in cents; `found` holds the first 100 differences. */
-export type ReconciliationReport = Pick<
-  Comparison,
-  "since" | "until" | "orders" | "capturedCents" | "refundedCents" | "differences" | "found" | "finishedAt"
->;
-
-/** Undefined before the first night. */
-export function latestReconciliation(db: Db, provider: string): Promise<ReconciliationReport | undefined> {
-  return db
-    .selectFrom("bookComparisons")
-    .select(["since", "until", "orders", "capturedCents", "refundedCents", "differences", "found", "finishedAt"])
-    .where("provider", "=", provider)
-    .where("finishedAt", "is not", null)
-    .orderBy("startedAt", "desc")
-    .limit(1)
-    .$narrowType<Found>()
-    .executeTakeFirst();
-}
+/** The newest finished comparison, for staff; undefined before the first night. `found` holds the first 100 differences. */
+export const latestReconciliation = (db: Db, provider: string): Promise<Comparison | undefined> =>
+  newest(db, provider).where("finishedAt", "is not", null).executeTakeFirst();

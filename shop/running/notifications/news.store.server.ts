@@ -6,7 +6,7 @@ import { ordersToShip } from "#shop/ordering/orders/find-orders.store.server.ts"
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTES_TO_ANSWER, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
-import { HOUR_MS, type Span } from "#shop/running/reports/period.ts";
+import { HOUR_MS, LATE_COMMITS_MS, type Span } from "#shop/running/reports/period.ts";
 import { countSales } from "#shop/running/reports/totals.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { variantsForSale } from "#shop/selling/stock/stock-changes.store.server.ts";
@@ -14,9 +14,6 @@ import type { NotificationKind } from "./notification-kinds.ts";
 
 /** Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified. */
 export type Due = { subject: string; at?: Date | undefined };
-
-/** Events carry the time their transaction began, and no transaction takes longer than this to commit. */
-export const LATE_COMMITS_MS = 15 * 60_000;
 
 const SUMMARY_FROM = "07:00";
 

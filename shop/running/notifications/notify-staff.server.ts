@@ -1,6 +1,7 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import { type Due, FIND_DUE, LATE_COMMITS_MS } from "./news.store.server.ts";
+import { LATE_COMMITS_MS } from "#shop/running/reports/period.ts";
+import { type Due, FIND_DUE } from "./news.store.server.ts";
 import { NOTIFICATION_EMAILS, NOTIFICATION_ROWS } from "./notification-emails.server.ts";
 import { NOTIFICATION_KINDS, type NotificationKind } from "./notification-kinds.ts";
 import {

@@ -2,6 +2,8 @@ import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.t
 import type { PeriodDays } from "./overview.ts";
 
 export const HOUR_MS = 60 * 60_000;
+/** Rows carry the time their transaction began, and no transaction takes longer than this to commit. */
+export const LATE_COMMITS_MS = 15 * 60_000;
 
 /** `from` is inclusive, `until` exclusive. */
 export type Span = { from: Date; until: Date };

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { HOUR_MS, hourOf } from "./period.ts";
+import { HOUR_MS, hourOf, LATE_COMMITS_MS } from "./period.ts";
 import {
   changedHours,
   countSales,
@@ -12,8 +12,6 @@ import {
   writeVisits,
 } from "./totals.store.server.ts";
 
-/** Rows carry the time their transaction began, and no transaction takes longer than this to commit. */
-const LATE_COMMITS_MS = 15 * 60_000;
 /** How long single steps of visits are kept. After that only their sums remain. */
 const EVENTS_KEPT_MS = 7 * 24 * HOUR_MS;
 /** Hours per statement. */
