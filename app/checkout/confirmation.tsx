@@ -43,7 +43,7 @@ export function Confirmation({ ways, children }: ConfirmationProps) {
               View Your Order
             </ButtonLink>
             {ways}
-            <PrintButton />
+            <PrintButton order={opened.order} />
           </>
         }
       />

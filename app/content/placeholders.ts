@@ -1,4 +1,5 @@
 import type { ShopFacts } from "#app/context.ts";
+import { noEmailText } from "#app/no-email.ts";
 import { reminderHoursOf } from "#app/shop-facts.ts";
 import { FOLD_STEPS, stepTitle } from "#app/storefront/fold-steps.ts";
 import { REMINDER_KEPT_DAYS } from "#shop/messaging/reminders/reminder.ts";
@@ -28,6 +29,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
         (method) => `${SHIPPING_METHODS[method].name} is a flat ${formatMoney(shipping[`${method}Cents`])} per order`,
       ),
     ),
+  noEmail: noEmailText,
   ownerContact: ({ owner }) => ownerLines(owner),
   shippingTable,
   refundWithin: ({ policies }) => inDays(policies.refundWithinDays),

@@ -9,7 +9,7 @@ import { toast } from "#app/ui/toast.ts";
 import { useTimeLeft } from "#app/ui/use-time-left.ts";
 import { mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import { disputeText } from "#shop/ordering/orders/refund.ts";
-import { cancellationText, clock, isOverdue, timeLeftNews, timeLeftText } from "./order-words.ts";
+import { cancellationText, clock, isOverdue, messageAbout, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 import type { ShownOrder } from "./use-order-view.ts";
 
@@ -126,7 +126,7 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
           {button}
         </>
       ) : (
-        <WindowClosed takeFocus={buttonHadFocus} />
+        <WindowClosed order={order} takeFocus={buttonHadFocus} />
       )}
       {question}
     </div>
@@ -147,7 +147,7 @@ const UntilShipped = ({ order: { disputed } }: Pick<Props, "order">) => (
 );
 
 /** Replaces the button and takes over its focus. */
-function WindowClosed({ takeFocus }: { takeFocus: RefObject<boolean> }) {
+function WindowClosed({ order, takeFocus }: Pick<Props, "order"> & { takeFocus: RefObject<boolean> }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (takeFocus.current) text.current?.focus();
@@ -155,7 +155,7 @@ function WindowClosed({ takeFocus }: { takeFocus: RefObject<boolean> }) {
   return (
     <p ref={text} tabIndex={-1} className="text-[15px]/[22px]">
       Need to cancel?{" "}
-      <Link to="/contact" className="underline underline-offset-[3px] hover:text-ink-2">
+      <Link to="/contact" state={messageAbout(order)} className="underline underline-offset-[3px] hover:text-ink-2">
         Contact us
       </Link>{" "}
       before it ships, and we'll cancel it.

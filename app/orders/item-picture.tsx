@@ -11,7 +11,7 @@ type ItemPictureProps = Omit<ComponentProps<typeof Picture>, "src" | "alt" | "on
   instead?: ReactNode;
 };
 
-/** An ordered item on its stage. Its picture may be gone since the order; if none of them can be loaded, the stage holds `instead`, or nothing. */
+/** An ordered item on its stage. Its picture may be gone since the order; if none of them can be loaded, the stage holds `instead` or is left out. */
 export function ItemPicture({ of, stage, instead, ...picture }: ItemPictureProps) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const item = of.find(({ image }) => image !== "" && !gone.includes(image));
@@ -20,6 +20,7 @@ export function ItemPicture({ of, stage, instead, ...picture }: ItemPictureProps
   const dropIfFailed = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) drop();
   };
+  if (!item && !instead) return null;
   return (
     <span data-print="no" className={`overflow-hidden ${stage} ${stageOf((item ?? of[0])?.color)}`}>
       {item ? (

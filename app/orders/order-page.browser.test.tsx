@@ -53,7 +53,7 @@ async function pass(seconds: number) {
 const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
 const title = () => expect.element(page.getByRole("heading", { level: 1 }));
 const shown = (text: string | RegExp) => expect.element(page.getByText(text));
-const part = page.getByRole("region", { name: "Shipping to" });
+const part = page.getByRole("region", { name: "Shipping address" });
 const edit = part.getByRole("button", { name: "Edit the shipping address" });
 const save = part.getByRole("button", { name: "Save Address" });
 

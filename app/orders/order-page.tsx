@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
-import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { callApi } from "#app/context.ts";
 import { fieldsOf } from "#app/sent-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -66,7 +65,7 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
               </ButtonLink>
             ))}
             <OrderAgain order={opened.order}>
-              {paymentDecision(opened.order.status) !== "failed" && <PrintButton />}
+              <PrintButton order={opened.order} />
             </OrderAgain>
           </>
         }

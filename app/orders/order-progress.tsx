@@ -4,14 +4,8 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ProgressStep, progressOf } from "./progress-steps.ts";
 import { shopNow } from "./shop-clock.ts";
 
-type Props = {
-  order: OrderView;
-  /** Whether to show the delivery estimate: only if nothing else on the page does. */
-  estimated: boolean;
-};
-
 /** The order's progress, as far as the shop knows: Ordered, Shipped, Delivery or Delivered. */
-export function OrderProgress({ order, estimated }: Props) {
+export function OrderProgress({ order }: { order: OrderView }) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;
   const steps = progressOf(order, policies, new Date(shopNow()));
@@ -28,7 +22,7 @@ export function OrderProgress({ order, estimated }: Props) {
             {step.name}
             {!step.done && <span className="sr-only"> (not yet)</span>}
           </b>
-          {(estimated || !step.to) && <Days step={step} />}
+          <Days step={step} />
         </li>
       ))}
     </ol>

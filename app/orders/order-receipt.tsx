@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { UnconfirmedFacts } from "#app/checkout/unconfirmed-facts.tsx";
 import type { ShopFacts } from "#app/context.ts";
+import { noEmailText } from "#app/no-email.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -17,19 +18,20 @@ import { forFullRefund, returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
-import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
+import { eventText } from "./event-words.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import {
   day,
   disputeLine,
-  eventText,
   isAllRefunded,
+  isAskedToCancel,
   isOverdue,
   itemsLeft,
+  messageAbout,
   moment,
   orderHeading,
   statusText,
@@ -49,9 +51,10 @@ type Props = ShownOrder & {
 /** The shopper's view of an order in its current status. It prints as a receipt. */
 export function OrderReceipt({ as, actions, ...shown }: Props) {
   const { order } = shown;
-  const placed = paymentDecision(order.status) === "placed";
+  const placed = isPlaced(order);
   const thanks = as === "thanks" && placed && !isAllRefunded(order);
-  const overdue = isOverdue(order, useShopFacts()?.policies, new Date(shopNow()));
+  const policies = useShopFacts()?.policies;
+  const now = new Date(shopNow());
   return (
     <>
       <title>{titleOf("Your order")}</title>
@@ -59,9 +62,13 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
         data-print="no"
         className="grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.8fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,.72fr)]"
       >
-        <div className="grid content-center gap-5">
-          <Opening order={order} greeting={thanks} />
-          {placed && !isAllRefunded(order) && <OrderProgress order={order} estimated={!thanks} />}
+        <div className="grid content-start gap-5">
+          <Opening
+            order={order}
+            greeting={thanks}
+            offersContact={as === "order" && !isAskedToCancel(order, policies, now)}
+          />
+          {placed && !isAllRefunded(order) && <OrderProgress order={order} />}
           {order.shipment && <Package shipment={order.shipment} />}
           {awaitsAgreement(order) ? (
             <AgreeToDelay {...shown}>
@@ -70,16 +77,14 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
           ) : (
             <CancelOrder {...shown} />
           )}
-          {overdue && <AskToCancel order={order} />}
+          {isOverdue(order, policies, now) && <AskToCancel order={order} />}
           <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">{actions}</div>
         </div>
         <ItemPicture
           of={itemsLeft(order)}
-          stage={`block rounded-lg max-md:h-[300px] md:min-h-[440px] lg:min-h-[520px] ${as === "order" ? "max-md:hidden" : ""}`}
-          sizes="(min-width: 760px) 48vw, 130vw"
-          priority={as === "thanks"}
+          stage="block h-[480px] rounded-lg max-md:hidden"
+          sizes="48vw"
           className="size-full origin-[50%_18%] scale-130 object-cover object-[50%_12%]"
-          instead={<ItemNames items={itemsLeft(order)} />}
         />
       </div>
       <div
@@ -97,9 +102,16 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
   );
 }
 
-export const PrintButton = () => <TextButton onClick={() => print()}>Print Order</TextButton>;
+const isPlaced = ({ status }: OrderView): boolean => paymentDecision(status) === "placed";
 
-function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
+/** Not of a payment that is open or failed, which is no order. */
+export const PrintButton = ({ order }: { order: OrderView }) =>
+  isPlaced(order) && <TextButton onClick={() => print()}>Print Order</TextButton>;
+
+/** `offersContact`: unless another part of the page does. */
+type OpeningProps = { order: OrderView; greeting: boolean; offersContact: boolean };
+
+function Opening({ order, greeting, offersContact }: OpeningProps) {
   const facts = useShopFacts();
   const title = useRef<HTMLHeadingElement>(null);
   const announced = useRef<string>(undefined);
@@ -120,10 +132,10 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
       </p>
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, now)} {disputeLine(order)}
-        {!isOverdue(order, facts?.policies, now) && (
+        {offersContact && (
           <>
             {" Questions? "}
-            <Link to="/contact" className={`whitespace-nowrap ${UNDERLINED}`}>
+            <Link to="/contact" state={messageAbout(order)} className={`whitespace-nowrap ${UNDERLINED}`}>
               Contact us
             </Link>
           </>
@@ -153,16 +165,6 @@ function ReturnBy({ order, policies }: { order: OrderView; policies: Policies })
   );
 }
 
-/** In the place of a picture; the order's lines repeat it. */
-const ItemNames = ({ items: [first, ...more] }: { items: OrderView["items"] }) => (
-  <span aria-hidden="true" className="flex size-full flex-col justify-end p-5 md:p-14">
-    <span className="type-h2 line-clamp-5">{first && displayText(first.title)}</span>
-    <span className="type-lead mt-3 text-ink-2">
-      {more.length > 0 ? `and ${more.length} more` : first && variantWords(first)}
-    </span>
-  </span>
-);
-
 /** Shoppers can't cancel an order themselves before a delay is announced, but staff can (`mayCancelAsLate`). */
 const AskToCancel = ({ order }: { order: OrderView }) => (
   <div
@@ -172,21 +174,20 @@ const AskToCancel = ({ order }: { order: OrderView }) => (
     <p className="text-[15px]/[22px] md:flex-1">
       <b className="font-[600]">Don't want to wait?</b> Contact us and we'll cancel it{forFullRefund(order)}.
     </p>
-    <ButtonLink to="/contact" small>
+    <ButtonLink to="/contact" state={messageAbout(order)} small>
       Contact Us
     </ButtonLink>
   </div>
 );
 
-/** In the words of the specification, with the dates. */
+/** In the words of the specification; the dates are in the progress below. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
   const days = facts && deliveryDays(order.shippingMethod, facts.policies);
   const expected = facts && expectedDelivery(order, facts.policies, new Date(shopNow()));
   if (!days || !expected) return null;
   return (
     <p className="text-ink-2">
-      Estimated delivery <b className="font-[600] whitespace-nowrap text-ink">{spanInBusinessDays(days)}</b>,{" "}
-      <span className="whitespace-nowrap">{daySpan(expected.from, expected.to)}</span>
+      Estimated delivery <b className="font-[600] whitespace-nowrap text-ink">{spanInBusinessDays(days)}</b>
     </p>
   );
 }
@@ -195,9 +196,8 @@ function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFact
 function emailText(facts: ShopFacts | undefined): string {
   if (facts?.email === "sent")
     return "A confirmation email with tracking will follow: the confirmation now, the tracking when your order ships.";
-  return facts?.demo
-    ? "This is a demo, so we don't send email. Everything about your order is on this page."
-    : "We can't send email right now. Please save your order number.";
+  const demo = facts?.demo ?? false;
+  return `${noEmailText({ demo })}${demo ? "" : " Please save your order number."}`;
 }
 
 /** The carrier and the tracking link; the dates are in the progress above. */
@@ -261,23 +261,32 @@ function OrderHistory({ order: { timeline, refunds } }: { order: OrderView }) {
   );
 }
 
+/** A page heading as a receipt's status: 'Confirmed' for 'Your order is confirmed'. */
+const shortStatus = (heading: string): string =>
+  heading.replace(/^(?:Your|This) order (?:is|was) (.)/, (_, first: string) => first.toUpperCase());
+
 /** The head of the printed receipt: seller and order. It comes last in the page, so that its heading isn't the first one. */
 function PrintedHead({ order }: { order: OrderView }) {
   const facts = useShopFacts();
   const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};
+  const now = new Date(shopNow());
+  const expected = facts && expectedDelivery(order, facts.policies, now);
   return (
     <>
       <link rel="stylesheet" media="print" href={printStyles} />
       <div data-print="only" className="hidden">
         <div>
           <img src={wordmark} alt="Pack'd" width="108" height="19" />
-          {[legalName, ...postalAddress.split("\n"), email, phone].map((line) => line && <p key={line}>{line}</p>)}
+          {[legalName, ...postalAddress.split("\n"), email, phone, facts && `${facts.publicUrl}/contact`].map(
+            (line) => line && <p key={line}>{line}</p>,
+          )}
           {facts?.demo && <p>Demo shop: no real orders, no real charges.</p>}
         </div>
         <div>
           <h1 className="type-h3">Order {order.orderNumber}</h1>
           <p>Placed {day(order.placedAt)}</p>
-          <p>{orderHeading(order, facts?.policies, new Date(shopNow()))}</p>
+          <p>Status: {shortStatus(orderHeading(order, facts?.policies, now))}</p>
+          {expected && <p>Estimated delivery {daySpan(expected.from, expected.to)}</p>}
         </div>
       </div>
     </>

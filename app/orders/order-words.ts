@@ -51,9 +51,9 @@ export function statusText(order: OrderView, policies: Policies | undefined, now
   return `${stateText(order, policies, now)} ${refundNews(order)}`.trim();
 }
 
-/** Who has the disputed money; "" without a dispute, and for a cancelled order, whose text says it already. */
-export const disputeLine = ({ status, disputed }: OrderView): string =>
-  status === "cancelled" ? "" : disputeNews(disputed);
+/** Who has the disputed money; "" without a dispute, and if the order's text says it already. */
+export const disputeLine = (order: OrderView): string =>
+  order.status === "cancelled" || mayWaitForBank(order) ? "" : disputeNews(order.disputed);
 
 function stateText(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : shippedText(order);
@@ -62,7 +62,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
-  if (isUpToBank(order)) return "Your order hasn't shipped and may wait for your bank's decision.";
+  if (isUpToBank(order)) return `${disputeNews(order.disputed)} We may not ship before then.`;
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
     const plan = isPlanned(order.delay, now)
@@ -73,12 +73,15 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (!policies) return "We're getting it ready.";
   const missed = missedDay(order, policies, now);
   return missed
-    ? `We're sorry. Your order should have shipped by ${dayOf(missed)}.`
+    ? `We're sorry. Your order should have shipped by ${dayOf(missed)}. We'll ship it or give you a new date. If we can't, we'll cancel it${forFullRefund(order)}.`
     : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
 
 /** The bank may give the money back, and then it isn't shipped. A question whether to wait needs the new date all the same. */
 const isUpToBank = (order: OrderView): boolean => order.disputed.held > 0 && !awaitsAgreement(order);
+
+const mayWaitForBank = (order: OrderView): boolean =>
+  mayBeLate(order.status) && !isPaidBack(order) && isUpToBank(order);
 
 /** Whether the day of a delay notice isn't over yet. */
 const isPlanned = (delay: DelayView | null, now: Date): boolean => delay !== null && easternDay(now) <= delay.shipsBy;
@@ -91,6 +94,16 @@ const dayOf = (day: string): string => onOneLine(longDay(day));
 /** Whether the order should have shipped, but no delay was announced. */
 export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
   policies !== undefined && missedDay(order, policies, now) !== undefined;
+
+/** Whether the page says that we cancel the order if the shopper contacts us, because they can't do it themselves. */
+export const isAskedToCancel = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
+  isOverdue(order, policies, now) ||
+  (cancellationText(order) !== undefined && !mayCancelAsLate(order) && now >= new Date(order.cancelUntil));
+
+/** The start of a message to the shop. */
+export const messageAbout = ({ orderNumber }: Pick<OrderView, "orderNumber">) => ({
+  comment: `Order ${orderNumber}: `,
+});
 
 /** What was refunded and what is on its way; "" if nothing is. */
 function refundNews(order: OrderView): string {
@@ -261,31 +274,4 @@ export function addressClosedText(status: OrderStatus): string {
   if (status === "fulfilled") return "Your order has already shipped, so the address wasn't changed.";
   if (status === "cancelled") return "This order was cancelled, so the address wasn't changed.";
   return "It's too late to change the address here.";
-}
-
-const EVENTS: Readonly<Record<TimelineEntry["kind"], string>> = {
-  placed: "Order placed",
-  authorized: "Order confirmed, card authorized",
-  captured: "Card charged",
-  paid_offline: "Paid outside the shop",
-  address_changed: "Shipping address changed",
-  delayed: "Delay notice sent",
-  delay_agreed: "You agreed to wait",
-  fulfilled: "Shipped",
-  delivered: "Delivered",
-  delivery_assumed: "Assumed delivered (no confirmation)",
-  cancelled: "Order cancelled",
-  delay_unanswered: "Order cancelled: you didn't agree to the delay",
-  hold_lost: "Order cancelled: the card authorization ended",
-  hold_released: "Card authorization released",
-  refunded: "Refunded",
-  payment_failed: "The payment didn't go through",
-  expired: "The payment timed out",
-};
-
-/** A line of the order's timeline. */
-export function eventText({ kind, note }: TimelineEntry): string {
-  if (note && kind === "delayed") return `${EVENTS.delayed}. ${note}`;
-  if (note && kind === "refunded") return `${EVENTS.refunded}: ${note.replace(/\.$/, "")}`;
-  return EVENTS[kind];
 }

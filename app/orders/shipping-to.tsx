@@ -12,7 +12,7 @@ import { addressClosedText } from "./order-words.ts";
 import type { ShownOrder } from "./use-order-view.ts";
 
 const MISSING = "---";
-const HEADING_ID = "shipping-to";
+const HEADING_ID = "shipping-address";
 
 type Props = ShownOrder & { as: "thanks" | "order" };
 
@@ -36,7 +36,7 @@ export function ShippingTo({ order, viewToken, show, reload, as }: Props) {
     <section aria-labelledby={HEADING_ID} onInput={() => setMode("typed")}>
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id={HEADING_ID} className="type-h3">
-          Shipping to
+          Shipping address
         </h2>
         {open && !editing && !tooLate && (
           <TextButton ref={edit} className="-my-2.5" onClick={() => setMode("editing")}>

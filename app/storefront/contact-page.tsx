@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation } from "react-router";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
@@ -11,6 +12,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
+import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
 import { stageOf } from "#app/ui/stage.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -113,12 +115,17 @@ const HelpLinks = () => (
 const THANKS = "Thank you for reaching out! We received your message.";
 const AGAIN = "Write Another Message";
 
+/** The start of a message, from the page whose link led here. The server doesn't see it. */
+const startOf = (state: unknown): string => (state as { comment?: string } | null)?.comment ?? "";
+
 function ContactForm({ answered }: { answered: Answered | undefined }) {
+  const { state } = useLocation();
+  const hydrated = useHydrated();
   const [sentBy, setSentBy] = useState<string>();
   const part = useRef<HTMLDivElement>(null);
   const first = () => part.current?.querySelector<HTMLElement>("[tabindex='-1'], input");
   const { bind, errors, busy, formProps } = useForm({
-    empty,
+    empty: { ...empty, comment: hydrated ? startOf(state) : "" },
     check,
     async send(fields) {
       const answer = await sendForm("/api/messages", fields, FAILED);

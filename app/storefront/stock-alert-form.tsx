@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { noEmailIn } from "#app/no-email.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -67,7 +68,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const choice = named && choiceWords(color, kept);
   const then = announced ? "on sale" : "back";
-  const unsent = useShopFacts()?.email === "kept";
+  const unsent = noEmailIn(useShopFacts());
   const wish = (fields: typeof empty) => ({ productId, color, ...fields });
   const empty = { size: sizes.find((size) => size === chosen) ?? sizes[0] ?? "", email: "", website: "" };
   const { bind, errors, busy, fields, fill, formProps } = useForm({
@@ -95,7 +96,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
   const refused = errors.form ?? (sizes.length < 2 ? errors.size : undefined);
   return (
     <div ref={box}>
-      {!isBack && said}
+      {!isBack && !kept && said}
       {kept ? (
         <p tabIndex={-1} className="text-[15px]/[22px] font-[560] text-ok">
           You're on the list{choice && ` for ${choice}`}.{!unsent && ` We'll email you when it's ${then}.`}
@@ -132,9 +133,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
         </form>
       )}
       <p className="type-small mt-3 text-ink-2" hidden={isBack}>
-        {unsent
-          ? `We can't send email yet, so you may not hear from us when it's ${then}. We'll keep your address.`
-          : `One email when it's ${then}, nothing else.`}
+        {unsent ?? `One email when it's ${then}, nothing else.`}
       </p>
     </div>
   );

@@ -26,7 +26,7 @@ const editing = (
 
 async function save(page: Page) {
   await press("Save address")(page);
-  await page.getByRole("region", { name: "Shipping to" }).getByRole("alert").waitFor();
+  await page.getByRole("region", { name: "Shipping address" }).getByRole("alert").waitFor();
 }
 
 const again = (name: string, order: OrderView, ...before: NonNullable<Screen["before"]>[]): Screen => ({

@@ -40,7 +40,7 @@ const past = new Date(Date.now() - 60_000).toISOString();
 const today = easternDay(new Date());
 const late: DelayView = {
   shipsBy: dayAfter(today, 6),
-  reason: "The grey ones come from the dye house a week late.",
+  reason: "the grey ones come from the dye house a week late.",
   agreeBy: null,
   agreedAt: null,
 };
@@ -96,7 +96,10 @@ const ORDERS: Record<string, OrderView> = {
     placedAt: weeksAgo,
     timeline: [...placed, { kind: "captured" as const, at }].map((entry) => ({ ...entry, at: weeksAgo })),
   }),
-  "order-disputed": since(["captured", "delayed"], { delay: late, disputed: { held: 14.99, lost: 0 } }),
+  "order-disputed": since(["captured", "delayed", "dispute_opened"], {
+    delay: late,
+    disputed: { held: 14.99, lost: 0 },
+  }),
   "order-expired": orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] }),
   "order-unconfirmed": orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) }),
   "order-cancelled": since(["captured", "cancelled", "refunded"], { status: "cancelled", ...refunded }),

@@ -10,6 +10,8 @@ const SHOWN = [
   "fulfilled",
   "delivered",
   "delivery_assumed",
+  "dispute_opened",
+  "dispute_closed",
   "cancelled",
   "delay_unanswered",
   "hold_lost",

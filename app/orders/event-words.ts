@@ -1,0 +1,30 @@
+import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
+
+const EVENTS: Readonly<Record<TimelineEntry["kind"], string>> = {
+  placed: "Order placed",
+  authorized: "Order confirmed, card authorized",
+  captured: "Card charged",
+  paid_offline: "Paid outside the shop",
+  address_changed: "Shipping address changed",
+  delayed: "Delay notice sent",
+  delay_agreed: "You agreed to wait",
+  fulfilled: "Shipped",
+  delivered: "Delivered",
+  delivery_assumed: "Assumed delivered (no confirmation)",
+  dispute_opened: "Payment disputed with your bank",
+  dispute_closed: "Dispute closed",
+  cancelled: "Order cancelled",
+  delay_unanswered: "Order cancelled: you didn't agree to the delay",
+  hold_lost: "Order cancelled: the card authorization ended",
+  hold_released: "Card authorization released",
+  refunded: "Refunded",
+  payment_failed: "The payment didn't go through",
+  expired: "The payment timed out",
+};
+
+/** A line of the order's timeline. */
+export function eventText({ kind, note }: TimelineEntry): string {
+  if (note && kind === "delayed") return `${EVENTS.delayed}. ${note}`;
+  if (note && kind === "refunded") return `${EVENTS.refunded}: ${note.replace(/\.$/, "")}`;
+  return EVENTS[kind];
+}
