@@ -56,7 +56,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
         label="What do you think of it?"
         required
         rows={6}
-        hint="What you like, what you don't, who it's for. Please don't include personal information."
+        hint="Tell us what you like, what you don't, and who it's for. Please don't include personal information."
         {...bind("text")}
       />
       <FitChoice size={item.size} {...bind("fit")} />

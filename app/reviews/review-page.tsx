@@ -9,6 +9,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
+import { mayRewrite } from "#shop/selling/reviews/moderation.ts";
 import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import { type OpenedReview, openReview } from "./review-api.ts";
 import { WrittenReview } from "./written-review.tsx";
@@ -43,12 +44,12 @@ type OpenedProps = { token: string; invitation: ReviewInvitation; onAnswer: (ope
 function Opened({ token, invitation, onAnswer }: OpenedProps) {
   const { item, review } = invitation;
   const [changing, setChanging] = useState(false);
-  const isForm = !review || (changing && review.state === "pending");
+  const isForm = !review || (changing && mayRewrite(review));
   return (
     <main id="main" className="wrap grid gap-x-14 gap-y-8 py-7 md:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       {title}
       {!isForm && <WrittenReview item={item} review={review} onChange={() => setChanging(true)} />}
-      <div className="grid content-start gap-5 lg:order-first">
+      <div className={`grid content-start gap-5 lg:order-first ${isForm ? "" : "max-lg:hidden"}`}>
         {isForm && <h1 className="type-h1">Your review</h1>}
         <p className={isForm ? "type-lead text-ink-2" : "type-label text-ink-2"}>{itemWords(item)}</p>
         <div className={`h-[220px] overflow-hidden rounded-lg md:h-[380px] ${stageOf(item.color)}`}>

@@ -3,7 +3,7 @@ import { Stars } from "#app/storefront/reviews.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
-import type { HiddenReason, ReviewState } from "#shop/selling/reviews/moderation.ts";
+import { type HiddenReason, mayRewrite, type ReviewState } from "#shop/selling/reviews/moderation.ts";
 import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 
 type Props = { item: ReviewInvitation["item"]; review: OwnReview; onChange: () => void };
@@ -28,14 +28,14 @@ export function WrittenReview({ item, review, onChange }: Props) {
         </figcaption>
       </figure>
       <div className="grid gap-3 md:flex md:flex-wrap">
-        {review.state === "pending" && (
-          <Button variant="ghost" onClick={onChange}>
+        {review.state !== "hidden" && <ButtonLink to={`/product/${item.productId}#reviews`}>See Reviews</ButtonLink>}
+        {mayRewrite(review) && (
+          <Button variant={review.state === "hidden" ? "primary" : "ghost"} onClick={onChange}>
             Edit Review
           </Button>
         )}
-        {review.state === "published" && <ButtonLink to={`/product/${item.productId}#reviews`}>See Reviews</ButtonLink>}
         {review.state !== "pending" && (
-          <ButtonLink to="/contact" variant={review.state === "hidden" ? "primary" : "ghost"}>
+          <ButtonLink to="/contact" variant={review.state === "hidden" && !mayRewrite(review) ? "primary" : "ghost"}>
             Contact Us
           </ButtonLink>
         )}
@@ -60,14 +60,15 @@ const HEADINGS: Record<ReviewState, string> = {
 };
 
 /** What the status means for the author. */
-function stateText({ state, reason }: OwnReview): string {
+function stateText(review: OwnReview): string {
+  const { state, reason } = review;
   switch (state) {
     case "pending":
       return "We read each review first, then publish it whatever its rating. Until then you can change it.";
     case "published":
       return "Thank you! You can no longer change it here. Contact us if you want it taken down.";
     case "hidden":
-      return `We didn't publish it because ${reason ? HIDDEN_BECAUSE[reason] : "of its content"}. Your rating or opinion is never a reason. If we got this wrong, contact us.`;
+      return `We didn't publish it because ${reason ? HIDDEN_BECAUSE[reason] : "of its content"}. Your rating or opinion is never a reason. ${mayRewrite(review) ? "Edit it, and we'll read it again. " : ""}If we got this wrong, contact us.`;
     default:
       return state satisfies never;
   }

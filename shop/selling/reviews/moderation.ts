@@ -7,4 +7,10 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 export const HIDDEN_REASONS = ["spam", "personal_data", "abusive", "off_topic", "unlawful", "fake"] as const;
 export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 
+/** Reasons that are about the words, so their writer can fix them: the review is pending again then. */
+const FIXABLE: readonly HiddenReason[] = ["personal_data", "off_topic"];
+
+export const mayRewrite = ({ state, reason }: { state: ReviewState; reason: HiddenReason | null }): boolean =>
+  state === "pending" || (state === "hidden" && reason !== null && FIXABLE.includes(reason));
+
 export type Decision = { state: "published" } | { state: "hidden"; reason: HiddenReason };

@@ -18,7 +18,11 @@ export const invitationSchema = z.object({
       text: z.string(),
       name: z.string(),
       fit: z.enum(FITS).nullable(),
-      state: z.enum(REVIEW_STATES).describe("The review can be changed while it is pending."),
+      state: z
+        .enum(REVIEW_STATES)
+        .describe(
+          "The review can be changed while it is pending, or hidden for `personal_data` or `off_topic`, which makes it pending again.",
+        ),
       reason: z.enum(HIDDEN_REASONS).nullable(),
       date: z.string(),
     })

@@ -110,10 +110,19 @@ export async function insertReview(
     .execute();
 }
 
+/** Staff must read it again. */
 export async function updateReview(tx: Db, id: string, { rating, text, name, fit }: Words): Promise<void> {
   await tx
     .updateTable("reviews")
-    .set(({ eb }) => ({ rating, text, name, fit, revision: eb("revision", "+", 1) }))
+    .set(({ eb }) => ({
+      rating,
+      text,
+      name,
+      fit,
+      state: "pending",
+      hiddenReason: null,
+      revision: eb("revision", "+", 1),
+    }))
     .where("id", "=", id)
     .execute();
 }

@@ -81,6 +81,11 @@ describe("a customer", () => {
     await moderate(id, { state: "hidden", reason: "spam" }, { ...was, state: "published" });
     expect(await write(token)).toMatchObject({ outcome: "closed", invitation: { review: { reason: "spam" } } });
     expect(await findForModeration(shop.ctx.db, id)).toMatchObject({ text: "They sent a new zip." });
+    // A reason that new words can fix.
+    await moderate(id, { state: "hidden", reason: "off_topic" }, { state: "hidden", reason: "spam", revision: 2 });
+    const fixed = { state: "pending", reason: null, text: "It fits." };
+    expect(await write(token, { text: "It fits." })).toMatchObject({ outcome: "kept", invitation: { review: fixed } });
+    expect(await findForModeration(shop.ctx.db, id)).toMatchObject({ ...fixed, revision: 3 });
   });
 
   test("gets the answers that a bot gets, but the bot's words aren't stored", async () => {

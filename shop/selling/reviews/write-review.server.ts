@@ -1,5 +1,6 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { mayRewrite } from "./moderation.ts";
 import type { OwnReview, ReviewInvitation } from "./own-review.server.ts";
 import type { ReviewForm } from "./review-form.ts";
 import { lineOfToken } from "./review-links.server.ts";
@@ -17,14 +18,14 @@ export async function openReview(db: Db, token: string, key: string): Promise<Re
   return line && invitationOf(db, line);
 }
 
-/** `closed`: staff have already published or hidden the review, so nothing was changed. */
+/** `closed`: staff have already published the review, or hidden it for good, so nothing was changed. */
 export type WriteReviewOutcome =
   | { outcome: "kept" | "closed"; invitation: ReviewInvitation }
   | { outcome: "unknown_link" };
 
 /**
- * Stores the review of an order line, which staff must read before it is shown. The customer can change it until staff decide. A bot's
- * review is dropped, and answered like any other.
+ * Stores the review of an order line, which staff must read before it is shown. The customer can change it until staff decide, or to
+ * fix why they hid it. A bot's review is dropped, and answered like any other.
  */
 export async function writeReview(
   ctx: Pick<ShopContext, "db" | "clock" | "ids" | "log">,
@@ -40,7 +41,7 @@ export async function writeReview(
     const goods = await findDeliveredLine(tx, line);
     if (!goods) return "unknown_link";
     const known = await findOwnReview(tx, line, { hold: true });
-    if (known && known.state !== "pending") return "closed";
+    if (known && !mayRewrite({ state: known.state, reason: known.hiddenReason })) return "closed";
     if (website !== "") {
       ctx.log.info({}, "Ignored a review from a bot");
       return "ignored";
