@@ -53,7 +53,7 @@ export default function UnsubscribePage() {
   return (
     <ErrorFrame title={WORDS[state].heading} text={WORDS[state].text} takeFocus={answer !== undefined}>
       {failure && (
-        <Notice role="alert" className="w-full">
+        <Notice role="alert" className="mb-2 w-full">
           {failure}
         </Notice>
       )}

@@ -96,7 +96,7 @@ function Row({ sections, picture }: RowProps) {
 
 const PostPicture = (picture: ComponentProps<typeof Stage>) =>
   picture.src === DRAWING ? (
-    <div role="img" aria-label={picture.alt} className="grid place-items-center rounded-lg bg-surface p-7 md:p-10">
+    <div role="img" aria-label={picture.alt} className="grid place-items-center stage rounded-lg p-7 md:p-10">
       <HoodieDrawing measured className="w-[260px] text-sand-2 lg:w-[380px]" />
     </div>
   ) : (

@@ -42,21 +42,17 @@ export function BuyBox({ product, allSamples, choice: { variant, size, choose },
 
   return (
     <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:top-(--sticky-top,96px)">
-      <header className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 md:grid-cols-1 md:gap-y-3">
-        {product.reviews.count > 0 && (
-          <div className="max-md:col-start-2 max-md:row-start-2">
-            <RatingSummary reviews={product.reviews} allSamples={allSamples} />
-          </div>
-        )}
+      <header className="grid gap-1.5 md:gap-3">
+        {product.reviews.count > 0 && <RatingSummary reviews={product.reviews} allSamples={allSamples} />}
         <h1
-          className={`type-h1 max-md:col-span-2 ${product.title.length > LONG_TITLE ? "text-[22px]! md:text-[34px]!" : "max-md:text-[30px]!"}`}
+          className={`type-h1 ${product.title.length > LONG_TITLE ? "text-[22px]! md:text-[34px]!" : "max-md:text-[30px]!"}`}
         >
           {displayText(product.title)}
         </h1>
-        <div className="flex-wrap items-baseline gap-x-3 gap-y-1 max-md:contents md:mt-1 md:flex">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 md:mt-1">
           <Price product={product} large />
           {product.sale && variant.inventory > 0 && (
-            <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal max-md:col-span-2">
+            <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">
               {product.sale.percentOff > 0 && <p>{`${product.sale.percentOff}% off.`}</p>}
               <SaleEndsSoon product={{ sale: product.sale, inventory: variant.inventory }} />
             </div>

@@ -75,7 +75,7 @@ type BuyButtonsProps = ShownChoice & { quantity: number; left: number; onQuantit
 
 /** The quantity and the two buy buttons. A phone shows a bottom bar while these, or the stock alert of a sold-out color, are off screen. */
 function BuyButtons({ quantity, left, onQuantity, ...choice }: BuyButtonsProps) {
-  const { product, variant, size } = choice;
+  const { product, variant } = choice;
   const inline = useRef<HTMLDivElement>(null);
   const soldOut = left === 0;
   const offScreen = useOffScreen(inline, soldOut && variant.color);
@@ -109,7 +109,7 @@ function BuyButtons({ quantity, left, onQuantity, ...choice }: BuyButtonsProps) 
         {buyButton}
       </div>
       <StockLine color={variant.color} left={left} quantity={quantity} />
-      {soldOut && <OtherColors variants={product.variants} size={size?.size ?? ""} />}
+      {soldOut && <OtherColors {...choice} />}
       {offScreen && (
         <BuyBar {...choice} quantity={quantity} soldOut={soldOut}>
           {buyButton}

@@ -1,17 +1,32 @@
+import { Link } from "#app/ui/link.tsx";
 import { ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
-import type { ShownVariant } from "./shown-product.ts";
-
-type OtherColorsProps = { variants: readonly ShownVariant[]; size: string };
+import { productAddress } from "./links.ts";
+import type { ShownChoice } from "./shown-product.ts";
 
 /** Under a sold-out color: the colors that have its size in stock. */
-export function OtherColors({ variants, size }: OtherColorsProps) {
-  const colors = variants
-    .filter(({ sizes }) => sizes.some((one) => one.size === size && one.inventory > 0))
+export function OtherColors({ product, size }: ShownChoice) {
+  const colors = product.variants
+    .filter(({ sizes }) => sizes.some((one) => one.size === size?.size && one.inventory > 0))
     .map(({ color }) => color);
-  if (colors.length === 0) return null;
+  if (!size || colors.length === 0) return null;
   return (
     <p className="order-first -mt-2 text-[15px]/[22px]">
-      {size === ONLY_SIZE ? "Available" : `${size} is available`} in {new Intl.ListFormat("en-US").format(colors)}.
+      {size.size === ONLY_SIZE ? "Available" : `${size.size} is available`} in{" "}
+      {new Intl.ListFormat("en-US").formatToParts(colors).map(({ type, value }) =>
+        type === "literal" ? (
+          value
+        ) : (
+          <Link
+            key={value}
+            to={productAddress(product._id, value)}
+            preventScrollReset
+            className="underline underline-offset-[3px]"
+          >
+            {value}
+          </Link>
+        ),
+      )}
+      .
     </p>
   );
 }

@@ -23,11 +23,11 @@ export function PolicyRows() {
         <p>
           Standard shipping is free to all 50 states. Your order ships within{" "}
           {inBusinessDays(policies.shipWithinBusinessDays)}. Estimated delivery is{" "}
-          <Unbroken>{spanInBusinessDays(policies.deliveryBusinessDays)}</Unbroken>.
+          <Unbroken>{spanInBusinessDays(policies.deliveryBusinessDays)}</Unbroken> from when you order.
           {offeredUpgrades(shipping).map((method) => {
             const days = deliveryDays(method, policies);
             const price = formatMoney(shipping[`${method}Cents`]);
-            const text = ` ${SHIPPING_METHODS[method].name} is ${price} more${days ? ` and takes an estimated ${spanInBusinessDays(days)}` : ""}.`;
+            const text = ` ${SHIPPING_METHODS[method].name} is ${price} more${days ? `, estimated at ${spanInBusinessDays(days)}` : ""}.`;
             return <Unbroken key={method}>{text}</Unbroken>;
           })}
         </p>

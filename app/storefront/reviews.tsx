@@ -41,10 +41,7 @@ export function RatingSummary({ reviews: { count, average }, allSamples }: Summa
           <Stars rating={average} />
         </span>
       )}
-      <span className="underline underline-offset-[3px]">
-        {countText(count)}
-        {allSamples && <span className="max-md:block"> (samples)</span>}
-      </span>
+      <span className="underline underline-offset-[3px]">{countText(count, allSamples)}</span>
     </a>
   );
 }

@@ -28,7 +28,7 @@ export function ShopList({ products }: { products: readonly CardProduct[] }) {
   );
 }
 
-/** Rows that fill the height of the stage: five of twelve columns at 4:5 are as tall as seven at 1.12:1. */
+/** Rows that fill the height of the stage: five of twelve columns at 27:28 are as tall as seven at 1.35:1. */
 const AS_HIGH_AS_THE_STAGE = new Set([4, 5, 6, 7]);
 
 function OnlyProduct({ product }: { product: CardProduct }) {
@@ -48,7 +48,7 @@ function OnlyProduct({ product }: { product: CardProduct }) {
         {variants.length > 1 && (
           <nav
             aria-label={`Colors of ${title}`}
-            className={`grid content-start border-t border-line ${AS_HIGH_AS_THE_STAGE.has(variants.length) ? "lg:aspect-[4/5] lg:auto-rows-fr lg:content-stretch" : ""}`}
+            className={`grid content-start border-t border-line ${AS_HIGH_AS_THE_STAGE.has(variants.length) ? "lg:aspect-[27/28] lg:auto-rows-fr lg:content-stretch" : ""}`}
           >
             {variants.map((variant) => (
               <Link
@@ -59,7 +59,7 @@ function OnlyProduct({ product }: { product: CardProduct }) {
                 className="group flex items-center gap-5 border-b border-line py-2.5 pr-2 lg:min-h-0"
               >
                 <span
-                  className={`relative h-20 w-16 overflow-hidden rounded-sm lg:w-[88px] lg:h-auto lg:min-h-20 lg:self-stretch ${stageOf(variant.color)}`}
+                  className={`relative h-20 w-16 overflow-hidden rounded-sm lg:w-[88px] lg:h-auto lg:min-h-14 lg:self-stretch ${stageOf(variant.color)}`}
                 >
                   <Picture src={variant.image} alt="" sizes="100px" className="absolute size-full object-cover" />
                 </span>

@@ -60,7 +60,7 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
       ) : products.length > 0 ? (
         <Empty text={noMatchText(filters)}>
           {/* It disappears with the empty list, and the count takes its focus. */}
-          <ButtonLink to="/shop" preventScrollReset variant="ghost" onClick={() => count.current?.focus()}>
+          <ButtonLink to="/shop" preventScrollReset onClick={() => count.current?.focus()}>
             Show All Products
           </ButtonLink>
         </Empty>
