@@ -83,6 +83,7 @@ test("the time left to cancel follows the shop's clock, even if the device's is 
   // A sentence replaces the button and takes its focus, and the page requests the order's new state.
   await shown(/^Need to cancel\? Contact us before it ships, and we'll cancel it\.$/).toHaveFocus();
   await expect.poll(() => shop.asked).toBe(asked + 1);
+  await expect.poll(() => page.getByRole("link", { name: "Contact us" }).elements()).toHaveLength(1);
 });
 
 test("an order that could not be loaded can be loaded again, and one whose payment is open is polled", async () => {
@@ -95,6 +96,7 @@ test("an order that could not be loaded can be loaded again, and one whose payme
   await title().toHaveTextContent("We’re confirming your payment");
   await expect.element(page.getByRole("button", { name: "Order Again" })).not.toBeInTheDocument();
   await shown("Nothing is charged, and you can try again.").toBeVisible();
+  expect(page.getByRole("button", { name: "Print Order" }).query()).toBeNull();
   await expect.element(page.getByRole("link", { name: "Contact us" })).toBeVisible();
   shop.order = orderView();
   await vi.advanceTimersByTimeAsync(4_000);

@@ -49,7 +49,7 @@ export function BuyBox({ product, allSamples, choice: { variant, size, choose },
         >
           {displayText(product.title)}
         </h1>
-        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 md:mt-1">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 mt-1">
           <Price product={product} large />
           {product.sale && variant.inventory > 0 && (
             <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">

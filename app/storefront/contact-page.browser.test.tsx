@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
+import { messageAbout } from "#app/orders/order-words.ts";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { renderForShopper } from "#test/harness/shopper-part.tsx";
 import ContactPage from "./contact-page.tsx";
@@ -26,6 +27,12 @@ async function open() {
   );
   return { screen: await renderForShopper(forms, { facts: { email: "kept", demo: true } }), shop };
 }
+
+test("a message from an order's page starts with its number", async () => {
+  const at = { pathname: "/contact", state: messageAbout({ orderNumber: "LC482913" }) };
+  const screen = await renderForShopper(<ContactPage {...({} as Parameters<typeof ContactPage>[0])} />, { at });
+  await expect.element(screen.getByLabelText(/^Comment/)).toHaveValue("Order LC482913: ");
+});
 
 const stored = () => Response.json({ stored: true }, { status: 201 });
 

@@ -122,7 +122,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
       </div>
       {failed && (
         <Notice role="alert" className="mt-5">
-          We couldn't load more reviews. Please try again.
+          We couldn't load {failed === "more" ? "more" : "these"} reviews. Please try again.
         </Notice>
       )}
     </div>

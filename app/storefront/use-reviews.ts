@@ -47,13 +47,13 @@ export function useReviews(productId: string, first: ShownReviews) {
   const [kept, setKept] = useState<Shown>({ ...first, first });
   const shown = kept.first === first ? kept : { ...first, first };
   const [asking, setAsking] = useState<"more" | "filter">();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<"more" | "filter">();
   const last = useRef(0);
 
   async function ask(what: "more" | "filter", rating: number | undefined) {
     const request = ++last.current;
     setAsking(what);
-    setFailed(false);
+    setFailed(undefined);
     const after = what === "more" ? shown.next : null;
     const restarts = after === FROM_THE_FIRST;
     const limit = restarts ? shown.reviews.length + REVIEWS_PER_PAGE : REVIEWS_PER_PAGE;
@@ -61,8 +61,7 @@ export function useReviews(productId: string, first: ShownReviews) {
     // Another rating was chosen in the meantime.
     if (request !== last.current) return;
     setAsking(undefined);
-    setFailed(!page);
-    if (!page) return;
+    if (!page) return setFailed(what);
     if (what === "filter") setKept({ ...page, first, rating });
     else {
       const reviews = restarts ? page.reviews : [...shown.reviews, ...page.reviews];

@@ -211,7 +211,7 @@ export const productScreens: Screen[] = [
   product("reviews", withReviewsPress(/^2 stars/, "Showing 2-star reviews")),
   product(
     "reviews-failed",
-    withReviewsPress("Show more reviews", "We couldn't load the reviews."),
+    withReviewsPress("Show more reviews", "We couldn't load more reviews."),
     "",
     answering("**/api/products/*/reviews*", { status: 503 }),
   ),

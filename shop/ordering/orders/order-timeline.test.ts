@@ -12,6 +12,7 @@ const EVENTS = [
   { kind: "cancelled", actor: "ada@shop.example", note: "Fraud suspected.", at: at(5) },
   { kind: "hold_released", actor: "ada@shop.example", note: "", at: at(5) },
   { kind: "refunded", actor: "ada@shop.example", note: "$14.99 sent back to the card.", at: at(6) },
+  { kind: "dispute_opened", actor: "provider", note: "$14.99, fraudulent.", at: at(7) },
 ];
 const refund = { kind: "refunded", at: iso(6), note: "$14.99 sent back to the card." };
 
@@ -25,6 +26,7 @@ it.each<[TimelineReader, object[]]>([
       { kind: "cancelled", at: iso(5) },
       { kind: "hold_released", at: iso(5) },
       refund,
+      { kind: "dispute_opened", at: iso(7) },
     ],
   ],
   [
@@ -36,6 +38,7 @@ it.each<[TimelineReader, object[]]>([
       { kind: "cancelled", at: iso(5), by: "ada@shop.example", note: "Fraud suspected." },
       { kind: "hold_released", at: iso(5), by: "ada@shop.example" },
       { ...refund, by: "ada@shop.example" },
+      { kind: "dispute_opened", at: iso(7), by: "provider", note: "$14.99, fraudulent." },
     ],
   ],
 ])("the timeline for '%s' has the events they may see, in order, after the order itself", (reader, shown) => {
