@@ -156,7 +156,8 @@ async function compareWithCatalog() {
 export async function fetchProducts(): Promise<Product[] | undefined> {
   try {
     const response = await fetch("/api/products", { signal: AbortSignal.timeout(8000) });
-    return response.ok ? ((await response.json()) as Product[]) : undefined;
+    const products: unknown = response.ok && (await response.json());
+    return Array.isArray(products) ? (products as Product[]) : undefined;
   } catch {
     return undefined;
   }

@@ -161,6 +161,24 @@ test("an outdated delivery estimate disappears when the shopper comes back", asy
   await expect.element(line).not.toBeInTheDocument();
 });
 
+test("an answer that isn't the product, such as a Wi-Fi's login page, changes nothing, and the next one counts", async () => {
+  const answer = vi.fn(async () => Response.json({ ok: true }));
+  const shop = fetch;
+  vi.stubGlobal("fetch", answer);
+  const screen = await show();
+  dispatchEvent(new Event("focus"));
+  await expect.poll(() => answer.mock.calls.length).toBeGreaterThan(0);
+  await expect.element(screen.getByRole("radio", { name: "M", exact: true })).toBeChecked();
+  vi.stubGlobal("fetch", shop);
+  catalog = [{ ...hoodie, variants: [sampleVariant("Grey", { S: 2, M: 0, L: 3, XL: 2 })] }];
+  await expect
+    .poll(() => {
+      dispatchEvent(new Event("focus"));
+      return screen.getByRole("radio", { name: "M (out of stock)" }).elements().length;
+    })
+    .toBe(1);
+});
+
 test("stock that changed is shown when the shopper comes back", async () => {
   const screen = await show();
   const size = (name: string) => screen.getByRole("radio", { name, exact: true });
