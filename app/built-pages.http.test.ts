@@ -37,6 +37,7 @@ const quote: ProductReview = {
   sample: true,
   reply: null,
   date: "2025-11-20",
+  day: "2025-11-20",
 };
 
 let app: FastifyInstance;

@@ -10,7 +10,7 @@ const LONG_TEXT = 180;
 
 /** A review as a quote. Samples are labeled. */
 export function ReviewQuote({ review }: { review: ShownReview }) {
-  const { name, rating, text, size, fit, verified, sample, reply, date } = review;
+  const { name, rating, text, size, fit, verified, sample, reply, date, day = date } = review;
   const worn = size && size !== ONLY_SIZE && `size ${size}`;
   const isShort = text.length < LONG_TEXT;
   const type = isShort ? "text-[20px]/[28px] [font-stretch:106%] md:text-[24px]/[32px]" : "";
@@ -21,7 +21,7 @@ export function ReviewQuote({ review }: { review: ShownReview }) {
         {isShort ? displayText(text) : text}
       </blockquote>
       <figcaption className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[14px]/[20px] text-ink-2">
-        {[name, worn, fit && FIT_WORDS[fit].toLowerCase(), monthOf(date)].filter(Boolean).join(", ")}
+        {[name, worn, fit && FIT_WORDS[fit].toLowerCase(), monthOf(day)].filter(Boolean).join(", ")}
         {verified && <span className="rounded-pill bg-sand px-2.5 py-1 text-ink">Verified purchase</span>}
         {sample && <span className="rounded-pill bg-sand px-2.5 py-1">Sample review</span>}
       </figcaption>

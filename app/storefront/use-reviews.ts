@@ -7,7 +7,7 @@ export const REVIEWS_PER_PAGE = 6;
 
 /** The part of a review that is shown: without its id. */
 export type ShownReview = Pick<ProductReview, "name" | "rating" | "text" | "size" | "sample" | "date"> &
-  Partial<Pick<ProductReview, "fit" | "verified" | "reply">>;
+  Partial<Pick<ProductReview, "fit" | "verified" | "reply" | "day">>;
 export type ShownReviews = Pick<ReviewPage, "next" | "ratings"> & {
   reviews: ShownReview[];
   fits?: number[];
@@ -24,12 +24,12 @@ export const toShow = ({ reviews, fits, next, ratings, samples }: ReviewPage): S
   next: next === null ? null : FROM_THE_FIRST,
   ...(sum(fits) > 0 && { fits }),
   ...(samples > 0 && samples === sum(ratings) && { allSamples: true }),
-  reviews: reviews.map(({ _id, date, fit, verified, reply, ...review }) => ({
+  reviews: reviews.map(({ _id, day, date: _, fit, verified, reply, ...review }) => ({
     ...review,
     ...(fit && { fit }),
     ...(verified && { verified }),
     ...(reply && { reply }),
-    date: date.slice(0, 10),
+    date: day,
   })),
 });
 

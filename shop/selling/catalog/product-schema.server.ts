@@ -74,6 +74,7 @@ const reviewSchema = z.object({
   sample: z.boolean().describe("Made up for the demo shop, not written by a customer."),
   reply: z.string().nullable().describe("The shop's reply."),
   date: z.string(),
+  day: z.string().describe("Its day in US Eastern time, such as `2025-11-28`."),
 });
 
 export type ProductReview = z.infer<typeof reviewSchema>;

@@ -6,7 +6,7 @@ import { listReviews } from "./list-reviews.server.ts";
 
 const ID = "packd-hoodie";
 
-const { ctx } = await freshContext();
+const { ctx, clock } = await freshContext();
 beforeEach(() => seedDemoShop(ctx));
 
 async function page(wanted: { limit?: number; after?: string | null; rating?: number } = {}) {
@@ -40,6 +40,13 @@ it("pages come newest first, without gaps or repeats, even while reviews are wri
     await write(5);
   } while (after);
   expect(seen).toEqual(all);
+});
+
+it("a review that was written in the evening has the day of the shop's time zone", async () => {
+  clock.advance(14 * 60 * 60_000);
+  await write(5);
+  const { reviews } = await page({ limit: 1 });
+  expect(reviews).toMatchObject([{ date: "2026-05-02T02:00:00.000Z", day: "2026-05-01" }]);
 });
 
 it("paging skips no reviews written at the same time", async () => {

@@ -1,3 +1,4 @@
+import { easternDay } from "#platform/eastern-day.ts";
 import { pageOf, placeText } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
@@ -26,4 +27,5 @@ const asReview = ({ id, createdAt, ...review }: Awaited<ReturnType<typeof readRe
   _id: id,
   ...review,
   date: createdAt.toISOString(),
+  day: easternDay(createdAt),
 });
