@@ -2,6 +2,7 @@
 // checks that there are no cycles.) Every import is first resolved to a file, so that relative paths can't get around the rules.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { isRunDirectly } from "./run-directly.ts";
 
 /** Source texts by path from the project's root. */
 export type Sources = Record<string, string>;
@@ -92,7 +93,7 @@ const layerOf = (path: string): number | undefined => {
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-if (import.meta.main) {
+if (isRunDirectly(import.meta)) {
   const files = globSync("{app,api,worker,shop,platform}/**/*.{ts,tsx}");
   const faults = faultsOfImports(Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")])));
   for (const fault of faults) console.error(fault);

@@ -2,6 +2,7 @@
 // build was not published; the cure is an earlier version of that package. Packages must also not need an install script, because
 // scripts/setup.mjs runs none.
 import { readFileSync } from "node:fs";
+import { isRunDirectly } from "./run-directly.ts";
 
 type Lock = { packages: Record<string, LockedPackage> };
 type LockedPackage = { version?: string; optionalDependencies?: Record<string, string>; hasInstallScript?: boolean };
@@ -21,7 +22,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modul
 const isLocked = (packages: Lock["packages"], name: string): boolean =>
   Object.keys(packages).some((path) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`));
 
-if (import.meta.main) {
+if (isRunDirectly(import.meta)) {
   const file = new URL("../package-lock.json", import.meta.url);
   const faults = faultsOfLock(JSON.parse(readFileSync(file, "utf8")) as Lock);
   for (const fault of faults) console.error(fault);

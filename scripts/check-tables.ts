@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Sources } from "./check-imports.ts";
+import { isRunDirectly } from "./run-directly.ts";
 
 /** Tables that a file may write although another folder owns them. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -53,7 +54,7 @@ const writtenIn = (source: string): ReadonlySet<string> =>
 /** Kysely's `orderLines` is `order_lines`. */
 const inSql = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-if (import.meta.main) {
+if (isRunDirectly(import.meta)) {
   const files = globSync("{app,api,worker,shop,platform}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
   const faults = faultsOfTables(Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")])));
   for (const fault of faults) console.error(fault);

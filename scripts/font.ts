@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import subsetFont from "subset-font";
+import { isRunDirectly } from "./run-directly.ts";
 
 /** For any other character, browsers also load the whole font: five times as many bytes. */
 export const CHARACTERS =
@@ -130,7 +131,7 @@ function checksum(padded: Buffer): number {
   return sum;
 }
 
-if (import.meta.main) {
+if (isRunDirectly(import.meta)) {
   const font = await makeFont();
   writeFileSync(RESULT, font);
   console.log(`${RESULT}: ${font.length} bytes\nunicode-range: ${unicodeRange(CHARACTERS)};`);

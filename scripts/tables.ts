@@ -9,6 +9,7 @@ import { migrate, readMigrations } from "#platform/db/migrate.server.ts";
 import { openDatabase } from "#platform/db/open-database.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
+import { isRunDirectly } from "./run-directly.ts";
 
 export const TABLES_FILE = new URL("../shop/tables.server.ts", import.meta.url);
 const MIGRATIONS = new URL("../db/migrations/", import.meta.url);
@@ -67,7 +68,7 @@ function noteNewMigrations(): void {
   writeFileSync(LANDED_FILE, `${JSON.stringify(all, null, 2)}\n`);
 }
 
-if (import.meta.main) {
+if (isRunDirectly(import.meta)) {
   const dataDir = mkdtempSync(join(tmpdir(), "packd-tables-"));
   const database = await openDatabase({ dataDir, log: silentLog, flush: false });
   try {

@@ -3,6 +3,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { openDemoShop } from "#test/harness/server-process.ts";
 import { firstPictures, fontsOf, scriptsOf, staticImports } from "./page-parts.ts";
+import { isRunDirectly } from "./run-directly.ts";
 
 const KB = 1024;
 const PARTS = ["page", "scripts", "fonts", "picture"] as const;
@@ -83,4 +84,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) await main();
+if (isRunDirectly(import.meta)) await main();
