@@ -8,7 +8,7 @@ export const VISA = "4242 4242 4242 4242";
 
 export async function fillShipping(page: Page, email: string): Promise<void> {
   await page.getByLabel("Full name").fill(CUSTOMER.name);
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("main").getByLabel("Email").first().fill(email);
   await page.getByLabel("Street address").fill(CUSTOMER.address);
   await page.getByLabel("City").fill(CUSTOMER.city);
   await page.getByLabel("State").selectOption(CUSTOMER.state);

@@ -6,6 +6,7 @@ import type { Customer, ListedCustomer } from "#shop/people/customers/customers.
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { SAMPLE_FRAME, sampleEmail } from "#test/harness/sample-emails.ts";
+import { EMAIL_SETUP } from "./admin-settings.ts";
 import { ADA, AT, ID, LONG, page, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
@@ -222,18 +223,7 @@ const THREAD: MessageThread = {
 };
 const emails = (sends: boolean): [string, unknown][] => [
   ["**/api/admin/emails*", MAILS],
-  [
-    "**/api/admin/emails/setup",
-    {
-      sender: sends
-        ? { from: "Pack'd <orders@alder-street-outfitters.example>", server: "smtp.example.com:587" }
-        : null,
-      kinds: [
-        { kind: "order_confirmation", label: "Order confirmation", when: "To the customer, when an order is placed" },
-        { kind: "back_in_stock", label: "Back in stock", when: "To shoppers who asked for it, when an item is back" },
-      ],
-    },
-  ],
+  ["**/api/admin/emails/setup", sends ? EMAIL_SETUP : { ...EMAIL_SETUP, sender: null }],
   [`**/api/admin/emails/${ID}`, READ],
 ];
 const reviews: [string, unknown][] = [

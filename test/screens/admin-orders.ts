@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUS_KEYS, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { answering } from "./answering.ts";
 import { listedOrder, type OrderChange } from "./listed-order.ts";
 import { page } from "./samples.ts";
@@ -14,16 +14,6 @@ const order = (n: number, change: OrderChange = {}): AdminOrder =>
     orderNumber: `LC4829${10 + n}`,
     ...change,
   });
-
-const STATUSES: OrderStatus[] = [
-  "awaiting_payment",
-  "pending",
-  "paid",
-  "fulfilled",
-  "payment_failed",
-  "expired",
-  "cancelled",
-];
 
 const LONG: OrderChange = {
   shippingMethod: "express",
@@ -52,7 +42,7 @@ const LONG: OrderChange = {
 /** One order of each status and a long one, then many more. */
 export const MANY_ORDERS: AdminOrder[] = [
   order(0, LONG),
-  ...STATUSES.map((status, i) =>
+  ...ORDER_STATUS_KEYS.map((status, i) =>
     order(i + 1, {
       ...{ status, refundable: status === "paid" || status === "fulfilled" ? 14.99 : 0 },
       ...(status === "fulfilled" && { refunded: 14.99, isRefunded: true, refundable: 0 }),

@@ -29,7 +29,7 @@ const VIEW: SettingsView = {
   policiesConfirmed: changed,
 };
 
-const EMAIL_SETUP: Told<"GET /api/admin/emails/setup"> = {
+export const EMAIL_SETUP: Told<"GET /api/admin/emails/setup"> = {
   sender: { from: "Pack'd <orders@alder-street-outfitters.example>", server: "smtp.example.com:587" },
   kinds: [
     { kind: "order_confirmation", label: "Order confirmation", when: "To the customer, when an order is placed" },

@@ -3,7 +3,7 @@ import type { Suppression } from "#shop/messaging/suppression/suppressions.contr
 import { AT, ID, LONG, page, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { moreAction, press, shows } from "./steps.ts";
+import { moreAction, press, sendEmpty } from "./steps.ts";
 
 const subscriber = (change: Partial<StaffSubscriber>): StaffSubscriber => ({
   _id: ID,
@@ -76,11 +76,7 @@ export const subscriberScreens: Screen[] = [
   }),
   suppressions("suppressions", SUPPRESSIONS),
   suppressions("suppressions-none", NONE),
-  suppressions("suppressions-add", SUPPRESSIONS, async (page) => {
-    await press("Block address")(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
-    await shows("Please enter a note")(page);
-  }),
+  suppressions("suppressions-add", SUPPRESSIONS, sendEmpty("Block address", "Please enter a note")),
   suppressions("suppressions-erase", SUPPRESSIONS, moreAction("Erase address")),
   suppressions("suppressions-lift", SUPPRESSIONS, press("Unblock jordan@shopper.example")),
 ];

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fillCard, fillShipping } from "../e2e/steps.ts";
 import { answering } from "./answering.ts";
 import { orderView } from "./order-view.ts";
 import { ordered } from "./orders.ts";
@@ -23,17 +24,8 @@ const heldBack = (retryAfterSeconds: number, words: string) =>
   });
 
 async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel("Full name").fill("Jordan Avery");
-  await page.getByRole("main").getByLabel("Email").first().fill("jordan@shopper.example");
-  await page.getByLabel("Street address").fill("418 Alder Street");
-  await page.getByLabel("City").fill("Portland");
-  await page.getByLabel("State").selectOption("OR");
-  await page.getByLabel("ZIP code").fill("97205");
-  await page.getByRole("button", { name: "Continue to Payment" }).click();
-  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
-  await page.getByLabel("Cardholder name").fill("Jordan Avery");
-  await page.getByLabel("Expiry date").fill("12/34");
-  await page.getByLabel("CVC").fill("123");
+  await fillShipping(page, "jordan@shopper.example");
+  await fillCard(page);
 }
 
 /** Fills in the whole checkout, places the order and waits for this text. */

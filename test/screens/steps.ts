@@ -14,6 +14,13 @@ export const press =
     if (thenShows) await shows(thenShows)(page);
   };
 
+/** Opens this button's dialog and sends it empty, by its button of the same name. */
+export const sendEmpty = (name: string, thenShows: string) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole("dialog").getByRole("button", { name }).click();
+  await shows(thenShows)(page);
+};
+
 /** Chooses an action from the page's menu. */
 export const moreAction = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name: "More actions", exact: true }).click();
