@@ -36,7 +36,8 @@ export function authorizeInput(made: MoneyUnderTest, token = made.approvedToken(
 export const authorize = (made: MoneyUnderTest, token = made.approvedToken()): Promise<GatewayPayment> =>
   made.gateway.authorize(authorizeInput(made, token));
 
-async function list(gateway: PaymentGateway, made: { since: Date; until: Date }): Promise<GatewayPayment[]> {
+/** All pages of the payments made in a period, newest first. */
+export async function listAll(gateway: PaymentGateway, made: { since: Date; until: Date }): Promise<GatewayPayment[]> {
   const { payments, next } = await gateway.listPayments(made);
   for (let after = next; after; ) {
     const page = await gateway.listPayments({ ...made, after });
@@ -122,13 +123,13 @@ function describeTransitions(made: () => MoneyUnderTest): void {
     it("lists the payments of a period, newest first, page by page", async () => {
       const since = new Date(Math.floor(made().clock.now().getTime() / 1000) * 1000);
       const until = new Date(since.getTime() + 60_000);
-      const before = await list(gateway(), { since: new Date(0), until: since });
-      const earlier = await list(gateway(), { since, until });
+      const before = await listAll(gateway(), { since: new Date(0), until: since });
+      const earlier = await listAll(gateway(), { since, until });
       const first = await authorize(made());
       const second = await authorize(made());
-      expect(await list(gateway(), { since, until })).toEqual([second, first, ...earlier]);
-      expect(await list(gateway(), { since: until, until: new Date(until.getTime() + 60_000) })).toEqual([]);
-      expect(await list(gateway(), { since: new Date(0), until: since })).toEqual(before);
+      expect(await listAll(gateway(), { since, until })).toEqual([second, first, ...earlier]);
+      expect(await listAll(gateway(), { since: until, until: new Date(until.getTime() + 60_000) })).toEqual([]);
+      expect(await listAll(gateway(), { since: new Date(0), until: since })).toEqual(before);
     });
   });
 }

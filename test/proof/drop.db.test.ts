@@ -7,6 +7,7 @@ import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { testClock } from "#test/harness/clock.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { listAll } from "#test/harness/gateway-money-contract.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { retryStripeAtOnce, STRIPE_KEYS } from "#test/harness/stripe/stripe-shop.ts";
@@ -63,17 +64,6 @@ async function later(minutes: number) {
   await captureDue(shop.checkout, gateway);
 }
 
-async function paymentsAtStripe(range: { since: Date; until: Date }) {
-  const payments = [];
-  let after: string | undefined;
-  do {
-    const page = await gateway.listPayments({ ...range, ...(after && { after }) });
-    payments.push(...page.payments);
-    after = page.next;
-  } while (after);
-  return payments;
-}
-
 test.each([
   { perSecond: 100, busy: "none" },
   { perSecond: 25, busy: "some" },
@@ -101,7 +91,7 @@ test.each([
     expect(await statuses()).toEqual({ paid: placed, ...closed });
 
     const range = { since: began, until: clock.now() };
-    const payments = await paymentsAtStripe(range);
+    const payments = await listAll(gateway, range);
     expect(tally(payments.map(({ status }) => status))).toEqual({ captured: placed, failed: declined });
     expect(new Set(payments.map(({ orderId }) => orderId)).size).toBe(payments.length);
     const { differences } = await reconcilePart(shop.ctx, gateway, range);
