@@ -37,30 +37,6 @@ it("marks the answer to a repeat as replayed, and tells the client not to retry 
   expect((await send("GET", `payment_intents/${first.json.id}`)).header("stripe-should-retry")).toBeNull();
 });
 
-it("limits the requests per second to an endpoint", async () => {
-  peer.limit(2);
-  const statuses = [];
-  for (let times = 0; times < 3; times++) statuses.push((await pay()).status);
-  clock.advance(1000);
-  expect([...statuses, (await pay()).status]).toEqual([200, 200, 429, 200]);
-});
-
-it("reports which payment a confirmation token was used for", async () => {
-  const token = async () => (await send("GET", "confirmation_tokens/ctoken_card_visa-1")).json.payment_intent;
-  expect(await token()).toBeNull();
-  const { json } = await pay("confirmation_token=ctoken_card_visa-1");
-  expect(await token()).toBe(json.id);
-  expect((await pay("confirmation_token=ctoken_card_visa-1")).status).toBe(400);
-});
-
-it.each([
-  ["latest_charge", undefined],
-  ["latest_charge.refunds", []],
-])("expands %s with refunds %j", async (part, refunds) => {
-  const { json } = await pay(`payment_method=pm_card_visa&expand[0]=${part}`);
-  expect((json.latest_charge as { refunds?: { data: [] } }).refunds?.data).toEqual(refunds);
-});
-
 it.each([
   ["payment_intents?expand[0]=latest_charge", "You may want to try expanding 'data.latest_charge' instead."],
   ["payment_intents?expand[0]=data.charge", "This property cannot be expanded (data.charge)."],
