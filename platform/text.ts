@@ -25,6 +25,9 @@ export const oneLine = (text: string): string =>
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
+/** 'once', '2 times' */
+export const timesOf = (count: number): string => (count === 1 ? "once" : countOf(count, "time"));
+
 /** Clean text of any number of lines: line endings become \n, the rest as in `oneLine`. */
 export const manyLines = (text: string): string =>
   clean(text)

@@ -4,6 +4,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { countOf } from "#platform/text.ts";
 import type { StockLine } from "#shop/running/reports/overview.contract.server.ts";
 import { rowButton } from "../kit/cells.tsx";
+import { Folded } from "../kit/section.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 
 const FIRST = 8;
@@ -40,10 +41,7 @@ export function StockList({ stock }: { stock: readonly StockLine[] }) {
         <TextButton onClick={() => setAll(!all)}>{all ? "Show fewer" : `Show all ${urgent.length}`}</TextButton>
       )}
       {idle.length > 0 && (
-        <details className="mt-2">
-          <summary className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px]">
-            {countOf(idle.length, "variant")} in stock with no sales in 30 days
-          </summary>
+        <Folded title={`${countOf(idle.length, "variant")} in stock with no sales in 30 days`} className="mt-2">
           <ul className="grid gap-1 pb-2 text-ink-2">
             {idle.map((line) => (
               <li key={line.sku}>
@@ -51,7 +49,7 @@ export function StockList({ stock }: { stock: readonly StockLine[] }) {
               </li>
             ))}
           </ul>
-        </details>
+        </Folded>
       )}
     </section>
   );

@@ -45,6 +45,18 @@ export const Gone = () => (
   </Notice>
 );
 
+type FoldedProps = { title: ReactNode; className?: string; children: ReactNode };
+
+/** Details below an underlined title that opens them. */
+export const Folded = ({ title, className = "", children }: FoldedProps) => (
+  <details className={className}>
+    <summary className="type-label inline-flex min-h-11 cursor-pointer items-center underline underline-offset-[3px] md:min-h-9">
+      {title}
+    </summary>
+    {children}
+  </details>
+);
+
 type PagePartProps = {
   title: string;
   /** What it is for. */

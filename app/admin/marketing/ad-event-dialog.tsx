@@ -3,6 +3,7 @@ import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.serve
 import { SmallButton } from "../kit/buttons.tsx";
 import { Facts, Moment, OrderLink } from "../kit/cells.tsx";
 import { ItemDialog } from "../kit/item-dialog.tsx";
+import { Folded } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, isDelayed, reasonOf, wordsOf } from "./ad-event-words.tsx";
@@ -31,7 +32,7 @@ function Shown({ event }: { event: ListedAdEvent }) {
           Reason: why && <span className="line-clamp-4 wrap-anywhere">{why}</span>,
           "What to do": fix ?? (state === "failed" && `Nothing. ${AD_EVENT_FINAL}`),
           Order: order && <OrderLink order={order} />,
-          Time: <Moment at={at} />,
+          Created: <Moment at={at} />,
           [state === "failed" ? "Last attempt" : "Sent"]: sentAt && <Moment at={sentAt} />,
           "Next try": nextAttemptAt && <Moment at={nextAttemptAt} />,
         }}
@@ -56,10 +57,7 @@ export function RetryNow() {
 
 /** What was sent and answered, for the person who runs the server. */
 const Technical = ({ event: { name, eventId, answered, answer, payload } }: { event: ListedAdEvent }) => (
-  <details className="border-t border-line pt-1">
-    <summary className="flex min-h-11 cursor-pointer items-center font-[600] underline underline-offset-[3px] md:min-h-9">
-      Technical details
-    </summary>
+  <Folded title="Technical details" className="border-t border-line pt-1">
     <div className="mt-2 grid gap-4">
       <Facts facts={{ "Event name": name, "Event ID": eventId, "HTTP status": answered }} />
       {answered !== null && answer && <Code title="Response">{answer}</Code>}
@@ -70,7 +68,7 @@ const Technical = ({ event: { name, eventId, answered, answer, payload } }: { ev
         </p>
       )}
     </div>
-  </details>
+  </Folded>
 );
 
 const Code = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { phoneLink } from "#platform/phone-link.ts";
-import { countOf } from "#platform/text.ts";
+import { countOf, timesOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
@@ -10,7 +10,7 @@ import { inlineLink } from "../kit/buttons.tsx";
 import { Badge, EmailText, Lines, Moment } from "../kit/cells.tsx";
 import { recentDay } from "../kit/dates.ts";
 import { useOpened } from "../kit/list-query.ts";
-import { plainLink, Section } from "../kit/section.tsx";
+import { Folded, plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { isDelayRefused } from "./delay-words.ts";
 import { actorWords } from "./event-words.ts";
@@ -106,10 +106,7 @@ export function OrderAddress({ order }: { order: OrderDetail }) {
         <Lines of={postalLines(shipTo)} />
       </address>
       {changes.length > 0 && (
-        <details className="mt-1">
-          <summary className="min-h-11 cursor-pointer content-center text-ink-2 md:min-h-7">
-            Changed {changes.length === 1 ? "once" : `${changes.length} times`}
-          </summary>
+        <Folded title={`Changed ${timesOf(changes.length)}`}>
           <ul className="grid gap-2">
             {changes.map(({ at, by, note }) => (
               <li key={at + note} className="wrap-anywhere">
@@ -120,7 +117,7 @@ export function OrderAddress({ order }: { order: OrderDetail }) {
               </li>
             ))}
           </ul>
-        </details>
+        </Folded>
       )}
     </Section>
   );

@@ -5,7 +5,7 @@ import { EmailStateText, sendWord, useResend } from "../email-log/email-state.ts
 import { inlineLink, SmallButton } from "../kit/buttons.tsx";
 import { EmailText, Moment } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
-import { plainLink, Section } from "../kit/section.tsx";
+import { Folded, Section } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { reasonWords } from "../products/stock-words.ts";
@@ -117,8 +117,7 @@ function Resend({ email }: { email: OrderDetailEmail }) {
 /** The order's stock changes. Collapsed, because the timeline already says when they happened. */
 export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
   return (
-    <details className="border-t border-line">
-      <summary className={`flex min-h-11 cursor-pointer items-center font-[560] ${plainLink}`}>Stock history</summary>
+    <Folded title="Stock history" className="border-t border-line">
       <ul>
         {stock.map(({ sku, delta, reason, at }) => (
           <li
@@ -135,6 +134,6 @@ export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Folded>
   );
 }
