@@ -116,7 +116,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         <PageLinks />
         {children}
-        <p className="mt-10 hidden text-[13px]/[20px] text-ink-2 group-has-[:is(time,input[type=time])]/main:block print:hidden!">
+        <p className="mt-10 hidden text-[13px]/[20px] text-ink-2 group-has-[:is(time[datetime*=T],input[type=time])]/main:block print:hidden!">
           Times are US Eastern.
         </p>
       </main>

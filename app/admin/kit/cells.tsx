@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { easternDay } from "#platform/eastern-day.ts";
 import { inlineLink } from "./buttons.tsx";
-import { moment } from "./dates.ts";
+import { atMoment, recentDay, recentMoment } from "./dates.ts";
 
 type Tone = "quiet" | "warn" | "good" | "bad";
 /** The label and color of a state. */
@@ -37,12 +38,22 @@ export const choicesOf = (states: Readonly<Record<string, { label: string }>>, a
   ...Object.entries(states).map(([name, { label }]) => [name, label] as const),
 ];
 
-/** 'Nov 22, 2026, 9:04 AM' in the shop's time zone, as a machine-readable `<time>`. */
-export const Moment = ({ at }: { at: string }) => (
+/** 'Nov 22, 9:04 AM' in the shop's time zone, as a machine-readable `<time>`. `inText`: 'on Nov 22, 9:04 AM' */
+export const Moment = ({ at, inText = false }: { at: string; inText?: boolean }) => (
   <time dateTime={at} className="whitespace-nowrap">
-    {moment(at)}
+    {inText ? atMoment(at) : recentMoment(at)}
   </time>
 );
+
+/** 'Nov 22' in the shop's time zone. */
+export const Day = ({ at }: { at: string }) => {
+  const date = easternDay(new Date(at));
+  return (
+    <time dateTime={date} className="whitespace-nowrap">
+      {recentDay(date)}
+    </time>
+  );
+};
 
 /** Makes a name readable: 'order_confirmation' becomes 'Order confirmation'. */
 export const inWords = (name: string): string => {

@@ -1,6 +1,6 @@
 import { shortDay } from "#platform/day-words.ts";
 
-/** The shop's time zone, for all times in the admin. The frame says so once, below any page that has a `<time>`. */
+/** The shop's time zone, for all times in the admin. The frame says so once, below any page that has a time of day. */
 const ZONE = "America/New_York";
 
 const formatted = (options: Intl.DateTimeFormatOptions) => {
@@ -14,9 +14,11 @@ export const moment = formatted({ dateStyle: "medium", timeStyle: "short" });
 /** 'Nov 22, 9:04 AM' */
 export const shortMoment = formatted({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const yearOf = formatted({ year: "numeric" });
-/** 'Nov 22, 9:04 AM', plus the year if it isn't this one: for lists, which start with the newest. */
-export const recentMoment = (at: string, now = new Date()): string =>
-  yearOf(at) === yearOf(now) ? shortMoment(at) : moment(at);
+/** '9:04 AM' today, otherwise 'Nov 22, 9:04 AM', plus the year if it isn't this one. */
+export const recentMoment = (at: string, now = new Date()): string => {
+  if (day(at) === day(now)) return timeOfDay(at);
+  return yearOf(at) === yearOf(now) ? shortMoment(at) : moment(at);
+};
 /** 'Nov 22' for `2026-11-22`, plus the year if it isn't this one. */
 export const recentDay = (date: string, now = new Date()): string =>
   date.slice(0, 4) === yearOf(now) ? shortDay(date) : `${shortDay(date)}, ${date.slice(0, 4)}`;
@@ -32,7 +34,7 @@ export const weekday = formatted({ weekday: "short", month: "short", day: "numer
 export const timeOfDay = formatted({ hour: "numeric", minute: "2-digit" });
 /** 'at 9:04 AM' today, otherwise 'on Nov 22, 9:04 AM' */
 export const atMoment = (at: string, now = new Date()): string =>
-  day(at) === day(now) ? `at ${timeOfDay(at)}` : `on ${recentMoment(at, now)}`;
+  `${day(at) === day(now) ? "at" : "on"} ${recentMoment(at, now)}`;
 /** '9 AM' */
 export const hour = formatted({ hour: "numeric" });
 

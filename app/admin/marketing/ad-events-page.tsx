@@ -159,8 +159,8 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
   return (
     summary?.lastSentAt && (
       <p role="status" className={`mb-4 font-[600] ${summary.failed === 0 ? "text-ok" : ""}`}>
-        {summary.failed === 0 && "Your ads are being measured. "}Meta last received an event on{" "}
-        <Moment at={summary.lastSentAt} />.
+        {summary.failed === 0 && "Your ads are being measured. "}Meta last received an event{" "}
+        <Moment inText at={summary.lastSentAt} />.
       </p>
     )
   );

@@ -3,9 +3,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
-import { EmailText } from "../kit/cells.tsx";
+import { Day, EmailText } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
-import { day } from "../kit/dates.ts";
 import { EmailField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
@@ -97,7 +96,7 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
       <p>
         <b className="font-[600]">{row.email ? <EmailText email={row.email} /> : "Erased address"}</b>
         <span className="block text-ink-2">
-          Blocked since {day(row.at)}: {REASON_WORDS[row.reason]}
+          Blocked since <Day at={row.at} />: {REASON_WORDS[row.reason]}
           {row.note && `. ${row.note}`}
         </span>
       </p>

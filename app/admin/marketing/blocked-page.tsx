@@ -3,8 +3,7 @@ import type { SuppressionReason } from "#shop/messaging/suppression/suppression.
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
-import { EmailText } from "../kit/cells.tsx";
-import { day } from "../kit/dates.ts";
+import { Day, EmailText } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -86,11 +85,7 @@ const COLUMNS: Columns<Suppression> = [
   {
     head: "Since",
     phone: "left",
-    show: ({ at }) => (
-      <time dateTime={at} className="whitespace-nowrap">
-        {day(at)}
-      </time>
-    ),
+    show: ({ at }) => <Day at={at} />,
   },
   { head: "", phone: "right", align: "right", show: (row) => <Unblock row={row} /> },
 ];

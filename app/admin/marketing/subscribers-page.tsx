@@ -2,8 +2,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { inlineLink } from "../kit/buttons.tsx";
-import { Badge, choicesOf, EmailText, type StateWords } from "../kit/cells.tsx";
-import { day } from "../kit/dates.ts";
+import { Badge, choicesOf, Day, EmailText, type StateWords } from "../kit/cells.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -141,8 +140,12 @@ const COLUMNS: Columns<StaffSubscriber> = [
     phone: "right",
     show: ({ subscribedAt, unsubscribedAt }) => (
       <>
-        <time dateTime={unsubscribedAt ?? subscribedAt}>{day(unsubscribedAt ?? subscribedAt)}</time>
-        {unsubscribedAt && <span className="block text-ink-2 max-md:hidden">Subscribed {day(subscribedAt)}</span>}
+        <Day at={unsubscribedAt ?? subscribedAt} />
+        {unsubscribedAt && (
+          <span className="block text-ink-2 max-md:hidden">
+            Subscribed <Day at={subscribedAt} />
+          </span>
+        )}
       </>
     ),
   },

@@ -9,8 +9,8 @@ import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
-import { Badge, EmailText, ItemLink } from "../kit/cells.tsx";
-import { recentDay, recentMoment } from "../kit/dates.ts";
+import { Badge, EmailText, ItemLink, Moment } from "../kit/cells.tsx";
+import { recentDay } from "../kit/dates.ts";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 
@@ -25,9 +25,9 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
   number: ({ _id, orderNumber, shippingMethod, placedAt }) => (
     <span className="whitespace-nowrap max-md:block max-md:min-h-12">
       <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>
-      <time dateTime={placedAt} className="block text-ink-2 md:hidden">
-        {recentMoment(placedAt)}
-      </time>
+      <span className="block text-ink-2 md:hidden">
+        <Moment at={placedAt} />
+      </span>
       <UrgentMethod method={shippingMethod} />
     </span>
   ),
@@ -71,7 +71,7 @@ function Status({ order }: { order: AdminOrder }) {
 }
 
 /** In the table, long names are cut off, so that rows have the same height. */
-const ONE_LINE = "line-clamp-2 wrap-anywhere md:line-clamp-1 md:max-w-60 md:break-all";
+const ONE_LINE = "line-clamp-2 wrap-anywhere md:line-clamp-1 md:break-all";
 /** Keeps the column readable beside a row with many buttons. */
 const WIDE = "min-[1400px]:min-w-28";
 const MOST_ITEMS = 2;
@@ -85,7 +85,7 @@ function Items({ order: { items, productId } }: { order: AdminOrder }) {
         <span
           key={`${title} ${color} ${size}`}
           title={title}
-          className={`${WIDE} ${items.length === 1 ? "line-clamp-2 wrap-anywhere md:max-w-60" : ONE_LINE}`}
+          className={`${WIDE} ${items.length === 1 ? "line-clamp-2 wrap-anywhere md:max-w-60" : `${ONE_LINE} md:max-w-60`}`}
         >
           {quantity} × {color}, {size}{" "}
           <span className={`text-ink-2 ${items.length === 1 ? "md:block" : ""}`}>{title}</span>
@@ -112,11 +112,11 @@ const Customer = ({ order }: { order: AdminOrder }) => {
       // On a phone, beside the row's button and centered on it.
       className="min-[1400px]:min-w-42 max-md:flex max-md:flex-col max-md:justify-center max-md:in-[tr:has([data-key=f])]:min-h-11"
     >
-      <span className={ONE_LINE}>{name}</span>
+      <span className={`${ONE_LINE} md:max-w-80`}>{name}</span>
       <span className="md:hidden">
         <ShipBy order={order} />
       </span>
-      <span className="line-clamp-1 max-w-60 break-all text-ink-2 max-md:hidden">
+      <span className="line-clamp-1 max-w-80 break-all text-ink-2 max-md:hidden">
         <EmailText email={email} />
       </span>
     </div>
@@ -124,10 +124,8 @@ const Customer = ({ order }: { order: AdminOrder }) => {
 };
 
 const Dates = ({ order }: { order: AdminOrder }) => (
-  <div className="whitespace-nowrap">
-    <time dateTime={order.placedAt} className="block">
-      {recentMoment(order.placedAt)}
-    </time>
+  <div className="grid whitespace-nowrap">
+    <Moment at={order.placedAt} />
     <ShipBy order={order} />
   </div>
 );

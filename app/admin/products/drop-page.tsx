@@ -87,7 +87,7 @@ function Sold({ drop: { at, variants }, of: { startsAt, products, orders, units,
             ))}
           </dl>
           <p className="type-small mt-2 text-ink-2">
-            Since the launch on {recentMoment(startsAt)}. Revenue excludes shipping. Orders cancelled later still count.
+            Since the launch {atMoment(startsAt)}. Revenue excludes shipping. Orders cancelled later still count.
           </p>
         </>
       )}

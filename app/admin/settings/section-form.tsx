@@ -101,7 +101,7 @@ function Group({ group, settings, children }: GroupProps) {
         <p>
           {confirmed ? (
             <>
-              Confirmed by {confirmed.by} on <Moment at={confirmed.at} />.
+              Confirmed by {confirmed.by} <Moment inText at={confirmed.at} />.
             </>
           ) : (
             "Not confirmed yet. Confirm in the launch checklist."
@@ -110,7 +110,7 @@ function Group({ group, settings, children }: GroupProps) {
       )}
       {changed && (
         <p>
-          Changed by {changed.by} on <Moment at={changed.at} />.
+          Changed by {changed.by} <Moment inText at={changed.at} />.
         </p>
       )}
     </>

@@ -94,7 +94,7 @@ test("an order is fulfilled with the address on its slip, even if another one is
   window.dispatchEvent(new Event("visibilitychange"));
   await expect.element(page.getByText("9 Birch Road")).toBeInTheDocument();
   const dialog = page.getByRole("dialog");
-  await expect.element(dialog.getByText("Shipping address changed May 4, 2026, 11:03 AM")).toBeVisible();
+  await expect.element(dialog.getByText(/Shipping address changed May 4,/)).toBeVisible();
   await dialog.getByRole("button", { name: /^Fulfill/ }).click();
   await expect.poll(() => sent).toEqual([{ orders: [{ _id: "o1", shipTo: SHIP_TO }] }]);
 });

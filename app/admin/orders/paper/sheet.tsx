@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import wordmark from "#app/ui/wordmark.svg";
+import { easternDay } from "#platform/eastern-day.ts";
 import { SmallButton } from "../../kit/buttons.tsx";
 import { longDay } from "../../kit/dates.ts";
 import { BackLink, Page } from "../../kit/page.tsx";
@@ -61,7 +62,7 @@ export function Sheet({ name, head, children }: SheetProps) {
   );
 }
 
-export const Day = ({ at }: { at: string }) => <time dateTime={at}>{longDay(at)}</time>;
+export const Day = ({ at }: { at: string }) => <time dateTime={easternDay(new Date(at))}>{longDay(at)}</time>;
 
 export const headCell = "border-b border-line py-1.5 not-last:pr-3 text-left font-[600]";
 export const lineCell = "border-b border-line py-2.5 not-last:pr-3 align-top";
