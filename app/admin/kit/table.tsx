@@ -4,12 +4,12 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
  * One column. `phone`: its place on a phone's two-column card; across both by default. With `data-desktop`, the
  * content of a cell across both is only in the table; with `data-narrow`, it takes one column. `corner` is for a menu. `picture` holds a
  * picture and a title; the other cells then share the line below the title, the last one at the right edge. `named`: on a phone, the head precedes the
- * value. `head: ""` is for buttons; screen readers read it as 'Actions'.
+ * value. With `parts`, each element of a cell takes its own place on the card. `head: ""` is for buttons; screen readers read it as 'Actions'.
  */
 export type Column<T> = {
   head: string;
   show: (row: T) => ReactNode;
-  phone?: "left" | "right" | "wide" | "hidden" | "corner" | "picture";
+  phone?: "left" | "right" | "wide" | "hidden" | "corner" | "picture" | "parts";
   named?: true;
   align?: "right";
 };
@@ -130,6 +130,7 @@ const ON_PHONE = {
   hidden: "max-md:hidden",
   corner: IN_CORNER,
   picture: "max-md:contents",
+  parts: "max-md:contents",
 };
 
 const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -6,11 +7,13 @@ import { partsOfError } from "#platform/jobs/error-parts.ts";
 import { countOf } from "#platform/text.ts";
 import { isFailing, type JobState } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
-import { SmallButton } from "../kit/buttons.tsx";
-import { Badge, Moment, RETRYING, type StateWords } from "../kit/cells.tsx";
-import { tookWords } from "../kit/dates.ts";
+import { GUIDE } from "../frame/nav.ts";
+import { inlineLink, SmallButton, smallButton } from "../kit/buttons.tsx";
+import { Badge, Lines, Moment, RETRYING, type StateWords } from "../kit/cells.tsx";
+import { recentMoment, tookWords } from "../kit/dates.ts";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
+import { Folded } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -22,6 +25,8 @@ const REFRESH_MS = 5_000;
 /** Background jobs that need attention or, on request, all of them. It is updated while the page is open. */
 export default function JobsPage() {
   const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
+  const { data: jobs } = useAnswer(LIST, { query: { state: "all" as const } }, { everyMs: REFRESH_MS });
+  const isIdle = Boolean(data?.idleSince);
   return (
     <List
       title="Jobs"
@@ -30,11 +35,11 @@ export default function JobsPage() {
       columns={COLUMNS}
       rowId={({ name }) => name}
       rowElementId={rowElementId}
-      filters={[SHOWN]}
-      query={({ state }) => ({ state: state || "failing" })}
+      filters={isIdle ? [] : [SHOWN]}
+      query={({ state }) => ({ state: isIdle ? "all" : state || "failing" })}
       everyMs={REFRESH_MS}
-      above={<Summary />}
-      empty={data && (data.idleSince ? NONE_RUN : NONE_FAILING)}
+      above={data?.idleSince ? <Stopped since={data.idleSince} /> : jobs && <Failing jobs={jobs.items} />}
+      empty={jobs && noneFailing(jobs.items)}
       minWidth="md:min-w-[940px]"
     />
   );
@@ -52,43 +57,67 @@ const SHOWN: Filter = {
 
 const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
 
-/** Whether jobs run at all, and how many need attention. */
-function Summary() {
-  const { data: jobs } = useAnswer(LIST, { query: { state: "all" as const } }, { everyMs: REFRESH_MS });
-  const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
-  if (!data || !jobs) return null;
-  const failing = jobs.items.filter(isFailing).length;
-  if (data.idleSince)
-    return (
-      <Notice tone="warn" role="status" className="mb-4 max-w-[75ch]">
-        <p>
-          <b className="font-[600]">Background jobs are stopped. Emails and payments wait.</b> Customers can still
-          order. Restart the shop on your server, or ask the person who runs it.
-        </p>
-        <p className="mt-1">
-          No job has started since <Moment at={data.idleSince} />. At least one process must run without{" "}
-          <code>WORKER=off</code>.
-        </p>
-      </Notice>
-    );
+/** The worst state of a shop: no process runs jobs. */
+const Stopped = ({ since }: { since: string }) => (
+  <Notice role="status" className="mb-4 max-w-[75ch]">
+    <p>
+      <b className="font-[600]">Background jobs are stopped. Emails and payments wait.</b> Customers can still order.
+      Restart the shop on your server, or ask the person who runs it.
+    </p>
+    <p>
+      No job has started since <Moment at={since} />.
+    </p>
+    <Folded title="Details">
+      At least one process must run without <code>WORKER=off</code>.{" "}
+      <Link to={`${GUIDE}/database#how-to-change-a-setting`} className={inlineLink}>
+        How to change a setting
+      </Link>
+    </Folded>
+  </Notice>
+);
+
+/** How many jobs need attention, if any. */
+function Failing({ jobs }: { jobs: readonly ListedJob[] }) {
+  const failing = jobs.filter(isFailing).length;
   return (
-    <div role="status" className="mb-4">
-      <p className={`font-[600] ${failing > 0 ? "text-error" : "text-ok"}`}>
-        {failing === 0
-          ? "No jobs need attention."
-          : `${failing} of ${countOf(jobs.items.length, "job")} ${failing === 1 ? "needs" : "need"} attention.`}
-      </p>
+    <div role="status">
       {failing > 0 && (
-        <p className="max-w-[75ch] text-ink-2">
+        <Notice className="mb-4 max-w-[75ch]">
+          <b className="font-[600]">
+            {failing} of {countOf(jobs.length, "job")} {failing === 1 ? "needs" : "need"} attention.
+          </b>{" "}
           We keep trying failed jobs. If one doesn't recover, show its details to the person who runs your server.
-        </p>
+          {jobs.some(isUnseen) &&
+            " Acknowledge hides a failed job here and under To do until it has worked and fails again."}
+        </Notice>
       )}
     </div>
   );
 }
 
-const NONE_RUN = { title: "No job has failed", text: "Once jobs run again, those that fail appear here." };
-const NONE_FAILING = { title: "Nothing needs attention", text: "Jobs that fail appear here." };
+/** What shows that nothing is wrong: when a job ran last. */
+function noneFailing(jobs: readonly ListedJob[]) {
+  const last = jobs
+    .flatMap(({ last }) => last?.at ?? [])
+    .toSorted()
+    .at(-1);
+  return {
+    title: jobs.some(({ parked }) => parked) ? "No other job needs attention" : `All ${jobs.length} jobs are running`,
+    text: last && (
+      <>
+        Last run <Moment inText at={last} />
+      </>
+    ),
+    action: (
+      <Link to="?state=all" className={smallButton}>
+        View all jobs
+      </Link>
+    ),
+  };
+}
+
+/** Whether a failed job can be acknowledged. */
+const isUnseen = ({ parked }: ListedJob): boolean => parked?.seenAt === null;
 
 const isEveryMinute = ({ cron }: ListedJob): boolean => cron === "* * * * *";
 
@@ -98,57 +127,52 @@ const isHealthy = (job: ListedJob): boolean => job.state === "done" && !isFailin
 const COLUMNS: Columns<ListedJob> = [
   {
     head: "Job",
+    phone: "left",
     show: (job) => (
       <>
-        <span data-narrow={isHealthy(job) || undefined} className="font-[600]">
-          {job.title}
-        </span>
+        <span className="font-[600]">{job.title}</span>
         <span className={`block text-ink-2 ${isHealthy(job) ? "max-md:hidden" : ""}`}>{job.about}</span>
       </>
     ),
   },
-  { head: "Status", show: (job) => <JobStateText job={job} /> },
+  { head: "Status", phone: "parts", show: (job) => <JobStateText job={job} /> },
   {
     head: "Last run",
     named: true,
-    show: (job) =>
-      job.last && (
-        <>
-          <span data-narrow={isHealthy(job) || undefined}>
-            <Moment at={job.last.at} />
-          </span>
-          {job.last.tookMs !== null && (
-            <span className={isHealthy(job) ? "max-md:hidden" : ""}>
-              <Below text={`took ${tookWords(job.last.tookMs)}`} />
-            </span>
-          )}
-          {isHealthy(job) && !isEveryMinute(job) && <span className="block text-ink-2 md:hidden">{job.schedule}</span>}
-        </>
+    phone: "hidden",
+    show: ({ last }) =>
+      last && (
+        <div className="pr-4">
+          <Moment at={last.at} />
+          {last.tookMs !== null && <span className="block text-ink-2">took {tookWords(last.tookMs)}</span>}
+        </div>
       ),
   },
   {
     head: "Next run",
-    named: true,
     show: (job) => (
-      <span data-desktop={isHealthy(job) || undefined}>
-        {job.nextAt ? <Moment at={job.nextAt} /> : "Now"}
-        {!isEveryMinute(job) && <Below text={job.schedule} />}
-      </span>
+      <>
+        {/* On a phone, both runs are on one line. */}
+        <span data-narrow={isHealthy(job) || undefined} className="text-ink-2 md:hidden">
+          {job.last && (
+            <>
+              Last <Moment at={job.last.at} /> ·{" "}
+            </>
+          )}
+          Next{" "}
+        </span>
+        <span className="max-md:text-ink-2">
+          {job.nextAt ? <Moment at={job.nextAt} /> : <span className="max-md:lowercase">Now</span>}
+        </span>
+        {!isEveryMinute(job) && <span className="block text-ink-2">{job.schedule}</span>}
+      </>
     ),
   },
-  { head: "", align: "right", show: (job) => <Actions job={job} /> },
+  { head: "", phone: "parts", align: "right", show: (job) => <Actions job={job} /> },
 ];
 
-/** A text below a time or, on a phone, next to it. */
-const Below = ({ text }: { text: string }) => (
-  <span className="whitespace-nowrap text-ink-2 md:block">
-    <span className="md:hidden"> · </span>
-    {text}
-  </span>
-);
-
 function Actions({ job }: { job: ListedJob }) {
-  const { name, title, parked, state } = job;
+  const { name, title, state } = job;
   const buttons = useRef<HTMLSpanElement>(null);
   // The button disappears and, after acknowledging, so does its row unless all jobs are listed.
   const focusRow = () => buttons.current?.closest("tr")?.focus();
@@ -174,22 +198,21 @@ function Actions({ job }: { job: ListedJob }) {
   }, []);
   if (!useStaff().may("settings:write")) return null;
   const params = { name };
-  const Run = isFailing(job) ? SmallButton : TextButton;
   return (
     <span
       ref={buttons}
       data-narrow={isHealthy(job) || undefined}
-      className="flex gap-2 max-md:data-narrow:-my-[11px] md:justify-end"
+      className="flex items-center gap-4 whitespace-nowrap max-md:order-1 max-md:data-narrow:-my-[11px] md:justify-end"
     >
-      {parked && !parked.seenAt && (
+      {isUnseen(job) && (
         <SmallButton onClick={() => void acknowledge.run({ params })}>
           Acknowledge<span className="sr-only"> {title}</span>
         </SmallButton>
       )}
       {state !== "running" && (
-        <Run onClick={() => void run.run({ params })}>
+        <TextButton onClick={() => void run.run({ params })}>
           Run now<span className="sr-only"> {title}</span>
-        </Run>
+        </TextButton>
       )}
     </span>
   );
@@ -207,62 +230,41 @@ const STATES: Record<JobState, StateWords> = {
 const PARKED: StateWords = { label: "Failed", tone: "bad" };
 const ACKNOWLEDGED: StateWords = { label: "Acknowledged", tone: "quiet" };
 
-/** The status of a job, what it is waiting for, and its last error. */
+/** The status of a job, what it is waiting for, and its last error, whose technical part is folded. On a phone, the status is beside the title and the details beside the buttons. */
 function JobStateText({ job }: { job: ListedJob }) {
-  const { title, state, parked, failures, failingSince, error } = job;
+  const { title, state, parked, failures, failingSince, runningSince, error } = job;
+  const { plain, details } = partsOfError(error ?? "");
+  const notes = [
+    parked?.seenBy && `By ${parked.seenBy}`,
+    parked && state === "running" && "Running again now",
+    state === "due" && "Waiting for a free worker",
+    state === "interrupted" && !parked && "Stopped before it finished",
+    runningSince && !parked && `Since ${recentMoment(runningSince)}`,
+    failures > 0 && failingSince && `${countOf(failures, "try", "tries")} failed since ${recentMoment(failingSince)}`,
+    plain,
+  ];
   return (
     <>
-      <span
-        data-narrow={isHealthy(job) || undefined}
-        className="flex flex-wrap items-center gap-x-2 data-narrow:max-md:justify-end"
-      >
+      <span className="max-md:text-right">
         <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : STATES[state])} />
-        <More job={job} />
       </span>
-      {failures > 0 && failingSince && (
-        <span className="block whitespace-nowrap">
-          {countOf(failures, "try", "tries")} failed since <Moment at={failingSince} />
-        </span>
+      <div className="text-ink-2 wrap-anywhere empty:hidden max-md:col-span-full md:min-w-[250px]">
+        <Lines of={notes.filter(isText)} />
+      </div>
+      {details && (
+        <Folded
+          title={
+            <>
+              Details<span className="sr-only">: {title}</span>
+            </>
+          }
+          className="wrap-anywhere max-md:order-2 max-md:open:col-span-full max-md:not-open:justify-self-end md:max-w-[44ch]"
+        >
+          {details}
+        </Folded>
       )}
-      {error && <Why job={title} error={error} />}
     </>
   );
 }
 
-/** Why a job failed, in plain words; the technical message is folded. */
-function Why({ job, error }: { job: string; error: string }) {
-  const { plain, details } = partsOfError(error);
-  return (
-    <div className="text-ink-2 wrap-anywhere md:max-w-[44ch]">
-      {plain}
-      {details && (
-        <details>
-          <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-[3px] md:min-h-6">
-            Details<span className="sr-only">: {job}</span>
-          </summary>
-          {details}
-        </details>
-      )}
-    </div>
-  );
-}
-
-function More({ job }: { job: ListedJob }) {
-  const { state, parked, runningSince } = job;
-  const words = [
-    parked?.seenBy && `by ${parked.seenBy}`,
-    parked && state === "running" && "running again now",
-    state === "due" && "waiting for a free worker",
-    state === "interrupted" && !parked && "stopped before it finished",
-  ].filter(Boolean);
-  return (
-    <span className={`text-ink-2 ${isHealthy(job) ? "max-md:hidden" : ""}`}>
-      {words.join(", ")}
-      {runningSince && !parked && (
-        <>
-          since <Moment at={runningSince} />
-        </>
-      )}
-    </span>
-  );
-}
+const isText = (note: unknown): note is string => typeof note === "string" && note !== "";
