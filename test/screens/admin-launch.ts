@@ -29,5 +29,5 @@ export const BEGUN = viewOf(launchRows(DEMO, confirmed));
 export const launchScreens: Screen[] = [
   launchScreen("", BEGUN, "of 16 steps done"),
   adminScreen("launch-guide", "/settings/system/launch/backups", launch(BEGUN), shows("How to change a setting")),
-  launchScreen("-done", viewOf(done), "Your shop is live."),
+  launchScreen("-done", viewOf(done), "Your shop is live"),
 ];

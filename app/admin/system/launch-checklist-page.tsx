@@ -1,7 +1,9 @@
+import { ButtonLink } from "#app/ui/button.tsx";
 import { countOf } from "#platform/text.ts";
 import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.contract.server.ts";
 import { Loaded, Page } from "../kit/page.tsx";
 import { Progress } from "../kit/progress.tsx";
+import { Folded } from "../kit/section.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useFocusWhenGone } from "../kit/use-focus-when-gone.ts";
@@ -18,7 +20,7 @@ export default function LaunchChecklistPage() {
   );
 }
 
-/** The open steps, followed by the completed ones, which are collapsed while any are open. */
+/** The open steps, followed by the completed ones, which are folded. */
 function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView }) {
   const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation");
   // Its button moves to the completed steps.
@@ -46,7 +48,7 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
   return (
     <>
       <div role="status" className="mb-5">
-        {open === 0 ? "Your shop is live." : <Progress done={done} of={rows.length} />}
+        {open === 0 ? <Live /> : <Progress done={done} of={rows.length} />}
       </div>
       {lines(
         "In your admin",
@@ -57,13 +59,20 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
         left.filter(({ fix }) => "read" in fix),
       )}
       {done > 0 && (
-        <details className="mt-5" open={open === 0}>
-          <summary className="mb-3 min-h-11 cursor-pointer content-center font-[620] underline underline-offset-[3px] md:min-h-9">
-            {countOf(done, "step is done", "steps are done")}
-          </summary>
+        <Folded title={countOf(done, "step is done", "steps are done")}>
           {list(rows.filter(({ state }) => state === "done"))}
-        </details>
+        </Folded>
       )}
     </>
   );
 }
+
+const Live = () => (
+  <div className="grid justify-items-start gap-1 rounded-md bg-ok-bg px-5 py-5">
+    <h2 className="text-[20px]/[28px] font-[650] text-ok">Your shop is live</h2>
+    <p className="wrap-anywhere">Customers can order at {location.origin}.</p>
+    <ButtonLink small to="/" className="mt-3">
+      View shop
+    </ButtonLink>
+  </div>
+);

@@ -26,17 +26,23 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
   const { may } = useStaff();
   const { to, label } = "to" in fix ? fix : { to: `${GUIDE}/${_id}`, label: "See how" };
   return (
-    <li className="grid gap-x-5 gap-y-1.5 border-t border-line py-4 md:grid-cols-[104px_minmax(0,1fr)_auto] md:items-start">
-      <p className={state === "confirm" ? "" : "max-md:hidden"}>
-        <Badge {...STATES[state]} />
-      </p>
+    <li
+      className={`grid gap-y-1.5 border-t border-line md:items-start ${state === "done" ? "grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 py-3" : "gap-x-5 py-4 md:grid-cols-[104px_minmax(0,1fr)_auto]"}`}
+    >
+      {state === "done" ? (
+        <CheckMark />
+      ) : (
+        <p className={state === "confirm" ? "" : "max-md:hidden"}>
+          <Badge {...STATES[state]} />
+        </p>
+      )}
       <div className="min-w-0">
         <h3 className="font-[620]">{title}</h3>
         {state !== "done" && <p className="max-w-[70ch] text-ink-2">{why}</p>}
         {found && <p className="max-w-[70ch] break-words">{found}</p>}
         {confirmation && (
           <p className="break-words">
-            Confirmed by {confirmation.by} on <Moment at={confirmation.at} />.
+            Confirmed by {confirmation.by} <Moment inText at={confirmation.at} />.
           </p>
         )}
       </div>
@@ -59,3 +65,14 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
     </li>
   );
 }
+
+const CheckMark = () => (
+  <svg
+    role="img"
+    aria-label={STATES.done.label}
+    viewBox="0 0 20 20"
+    className="mt-px size-5 fill-none stroke-ok stroke-[2.5]"
+  >
+    <path d="m4 10.5 4 4 8-9" />
+  </svg>
+);
