@@ -23,7 +23,7 @@ const delivery = (change: Partial<OpenDelivery>): OpenDelivery => ({
 });
 const OVER = { state: "failed", nextAttemptAt: null } as const;
 
-const BOUNCED = { ...OVER, attempts: 8, answer: "550 5.1.1 No such mailbox here" };
+const BOUNCED = { ...OVER, attempts: 1, answer: "The mail server refused it: 550 5.1.1 No such mailbox here" };
 const HOOK = `https://hooks.example/${"packd-".repeat(20)}`;
 const UNHEARD = { ...OVER, kind: "webhook", to: HOOK, attempts: 10, answer: "No answer within 15 seconds." } as const;
 

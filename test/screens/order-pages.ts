@@ -200,7 +200,6 @@ export const full = openOrder({
     email("m2", "order_shipped", "Your Pack'd order LC482913 has shipped", {
       to: LONG_CUSTOMER.email,
       state: "failed",
-      attempts: 8,
       lastError: "The mail server refused it: 550 5.1.1 The email account that you tried to reach does not exist",
     }),
     email("m4", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_CUSTOMER.email, resendOf: "m1" }),

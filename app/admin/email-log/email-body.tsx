@@ -1,24 +1,34 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { HIDDEN_PART } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { Switch } from "../kit/fields.tsx";
 import { putStylesOn, stylesApart } from "./email-styles.ts";
 
+type Props = {
+  mail: ReadEmail;
+  /** Beside the choice of the view. */
+  action?: ReactNode;
+};
+
 /** An email as the recipient sees it, or as plain text. */
-export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
+export function EmailBody({ mail: { text, html }, action }: Props) {
   const [view, setView] = useState<"html" | "text">("html");
-  if (text === null)
-    return (
-      <Notice tone="warn">
-        Nothing would be sent now. The item was deleted, or the recipient doesn't get these emails.
-      </Notice>
-    );
-  if (html === null) return <PlainText text={text} />;
   return (
     <div className="grid gap-3">
-      <Switch label="View" choices={VIEWS} value={view} onChange={setView} />
-      {view === "text" ? <PlainText text={text} /> : <HtmlPreview html={html} />}
+      <div className="flex flex-wrap items-center justify-between gap-2 empty:hidden">
+        {html !== null && <Switch label="View" choices={VIEWS} value={view} onChange={setView} />}
+        {action}
+      </div>
+      {text === null ? (
+        <Notice tone="warn">
+          Nothing would be sent now. The item was deleted, or the recipient doesn't get these emails.
+        </Notice>
+      ) : html === null || view === "text" ? (
+        <PlainText text={text} />
+      ) : (
+        <HtmlPreview html={html} />
+      )}
     </div>
   );
 }

@@ -1,13 +1,14 @@
-import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { timesOf } from "#platform/text.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { inlineLink } from "../kit/buttons.tsx";
+import { inlineLink, SmallButton } from "../kit/buttons.tsx";
 import { EmailText, Facts, Moment, OrderLink } from "../kit/cells.tsx";
 import { ItemDialog } from "../kit/item-dialog.tsx";
+import { Folded } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { EmailBody } from "./email-body.tsx";
-import { EmailStateText, sendWord, useResend, whyNotSent } from "./email-state.tsx";
+import { EmailStateText, sendWord, useResend, whatResendDoes, whyNotSent } from "./email-state.tsx";
 
 type EmailDialogProps = { id: string | undefined; sends: boolean; onClose: () => void };
 
@@ -40,21 +41,18 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
         }}
       />
       {mail.presses.length > 0 && <Resends mail={mail} />}
-      <Actions mail={mail} sends={sends} />
+      <ResendHint mail={mail} sends={sends} />
       {mail.preview && mail.text !== null && (
         <p className="text-ink-2">Not created yet. With current details, it would read:</p>
       )}
-      <EmailBody mail={mail} />
+      <EmailBody mail={mail} action={<Resend mail={mail} sends={sends} />} />
     </>
   );
 }
 
 /** Who sent the email again, and the result. */
 const Resends = ({ mail }: { mail: ReadEmail }) => (
-  <details className="-my-2">
-    <summary className="min-h-11 cursor-pointer content-center font-[600] md:min-h-9">
-      Sent again {mail.presses.length === 1 ? "once" : `${mail.presses.length} times`}
-    </summary>
+  <Folded title={`Sent again ${timesOf(mail.presses.length)}`} className="-my-3">
     <ul className="grid gap-1 pb-2">
       {mail.presses.map(({ at, by, was, copy }) => (
         <li key={`${at} ${copy}`}>
@@ -63,7 +61,7 @@ const Resends = ({ mail }: { mail: ReadEmail }) => (
         </li>
       ))}
     </ul>
-  </details>
+  </Folded>
 );
 
 const AFTER: Record<EmailState, string> = {
@@ -79,28 +77,22 @@ const EmailLink = ({ id, children }: { id: string; children: string }) => (
   </Link>
 );
 
-function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
-  const { may } = useStaff();
-  const { busy, run } = useResend();
-  const mayWrite = may("emails:write") && mail.state !== "queued" && mail.to !== "";
-  const mayResend = mayWrite && mail.whyNotAgain === null;
-  return (
-    <div className="grid justify-items-start gap-3 empty:hidden">
-      {mayWrite && mail.whyNotAgain !== null && <p className="text-ink-2">{mail.whyNotAgain}</p>}
-      {mayResend && <p className="text-ink-2">{sends ? WHAT_IT_DOES[mail.state] : WITHOUT_SERVER}</p>}
-      {mayResend && (
-        <Button small busy={busy} onClick={() => void run({ params: { id: mail._id } })}>
-          {sendWord(mail.state, sends)}
-        </Button>
-      )}
-    </div>
-  );
+type ResendProps = { mail: ReadEmail; sends: boolean };
+
+const useMayWrite = ({ state, to }: ReadEmail) => useStaff().may("emails:write") && state !== "queued" && to !== "";
+
+/** Why the email can't be sent again or, if it can, what that does. */
+function ResendHint({ mail, sends }: ResendProps) {
+  if (!useMayWrite(mail)) return null;
+  return <p className="text-ink-2">{mail.whyNotAgain ?? whatResendDoes(mail, sends)}</p>;
 }
 
-const WITHOUT_SERVER = "Email isn't set up: resending creates a new copy here.";
-const WHAT_IT_DOES: Record<EmailState, string> = {
-  queued: "",
-  sent: "Sends this text to the same address again, as a separate email in the list.",
-  kept: "Sends it now with current details.",
-  failed: "Retry sends it now with current details, and keeps trying for up to four days.",
-};
+function Resend({ mail, sends }: ResendProps) {
+  const { busy, run } = useResend();
+  if (!useMayWrite(mail) || mail.whyNotAgain !== null) return null;
+  return (
+    <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: mail._id } })}>
+      {sendWord(mail.state, sends)}
+    </SmallButton>
+  );
+}

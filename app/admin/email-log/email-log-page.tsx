@@ -43,7 +43,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
       {...(kind && { query: () => ({ kind }) })}
       columns={columns}
       filters={[
-        { kind: "search", name: "q", label: "Find emails", placeholder: "Email or order number" },
+        { kind: "search", name: "q", label: "Find emails", placeholder: "Email address or order number" },
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(EMAIL_STATES) },
         ...(kind ? [] : [kinds]),
       ]}

@@ -1,3 +1,4 @@
+import { saysNoMailbox } from "#platform/no-mailbox.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { SmallButton } from "../kit/buttons.tsx";
@@ -25,6 +26,23 @@ export function sendWord(state: EmailState, sends: boolean): string {
   if (state === "failed") return "Retry";
   return state === "kept" && sends ? "Send now" : "Send again";
 }
+
+/** What sending an email again does; for a rejected address, what to do instead. `sends`: whether email is set up. */
+export function whatResendDoes({ state, lastError, order }: Resent, sends: boolean): string {
+  if (!sends) return "Email isn't set up: resending creates a new copy here.";
+  if (state === "failed" && lastError && saysNoMailbox(lastError))
+    return `The address was rejected.${order ? " Ask the customer for another one." : ""}`;
+  return WHAT_IT_DOES[state];
+}
+
+type Resent = Pick<ListedEmail, "state" | "lastError" | "order">;
+
+const WHAT_IT_DOES: Record<EmailState, string> = {
+  queued: "",
+  sent: "Sends this text to the same address again, as a separate email in the list.",
+  kept: "Sends it now with current details.",
+  failed: "Retry sends it now with current details. While the mail server can't take it, we try for up to four days.",
+};
 
 /** Why an email wasn't sent. `sends`: whether email is set up. */
 export function whyNotSent({ state, to, lastError }: Pick<ListedEmail, "state" | "to" | "lastError">, sends: boolean) {
