@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { Text } from "#app/content/prose.tsx";
 import { GUIDE } from "../frame/nav.ts";
 import { CopyButton } from "../kit/buttons.tsx";
@@ -30,7 +32,7 @@ export default function GuidePage({ loaderData: { title, why, html }, params: { 
               {fix?.setting === null && (
                 <p>
                   <b className="font-[600]">Step 1 is done.</b> Continue with step 2
-                  {row?.state === "todo" ? " once a backup has been made." : "."}
+                  {row?.state === "todo" ? " once a new backup has been made." : "."}
                 </p>
               )}
               {fix?.setting && (
@@ -45,16 +47,39 @@ export default function GuidePage({ loaderData: { title, why, html }, params: { 
           )}
         </Loaded>
       )}
-      <Text html={html} className={GUIDE_TEXT} />
+      <GuideText html={html} />
       {fix && (
         <p className="mt-9 text-ink-2">
-          For all the details, see docs/operations.md on your server, under “{fix.read}”.
+          For all the details, see docs/operations.md on your server, under “{fix.read}.”
         </p>
       )}
     </Page>
   );
 }
 
+/** The guide, with a button at each command that copies it. */
+function GuideText({ html }: { html: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  const [commands, setCommands] = useState<readonly HTMLElement[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another guide has other commands.
+  useEffect(() => setCommands([...(text.current?.querySelectorAll("pre") ?? [])]), [html]);
+  return (
+    <div ref={text}>
+      <Text key={html} html={html} className={GUIDE_TEXT} />
+      {commands.map((command, at) => {
+        const words = command.querySelector("code")?.textContent?.trim() ?? "";
+        return createPortal(
+          <CopyButton text={words} className="shrink-0 bg-surface">
+            Copy<span className="sr-only"> {words}</span>
+          </CopyButton>,
+          command,
+          `${at}`,
+        );
+      })}
+    </div>
+  );
+}
+
 /** Headings and code as in a manual. */
 const GUIDE_TEXT =
-  "wrap-anywhere [&_:not(pre)>code]:rounded-sm [&_:not(pre)>code]:bg-sand [&_:not(pre)>code]:px-1 [&_code]:font-mono! [&_code]:text-[13px]! [&_code]:font-[450]! [&_h2]:mt-9! [&_h2]:text-[18px]/[24px] [&_h2]:font-[630] [&_pre]:rounded-sm [&_pre]:bg-sand [&_pre]:p-3 [&_pre]:whitespace-pre-wrap";
+  "wrap-anywhere [&_:not(pre)>code]:rounded-sm [&_:not(pre)>code]:bg-sand [&_:not(pre)>code]:px-1 [&_code]:font-mono! [&_code]:text-[13px]! [&_code]:font-[450]! [&_h2]:mt-9! [&_h2]:text-[18px]/[24px] [&_h2]:font-[630] [&_pre]:rounded-sm [&_pre]:bg-sand [&_pre]:p-3 [&_pre]:my-2! [&_pre]:flex [&_pre]:font-[family-name:inherit] [&_pre]:flex-wrap [&_pre]:items-center [&_pre]:justify-between [&_pre]:gap-3 [&_pre]:whitespace-pre-wrap";
