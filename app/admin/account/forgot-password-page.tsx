@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
       <SendForm form={form} send="Send link">
         <EmailField {...form.bind("email")} autoComplete="username" />
       </SendForm>
-      <div role="status">
+      <div role="status" className="empty:absolute">
         {asked && (
           <Notice tone="quiet">
             If that account exists, we've emailed a link. If email isn't set up, ask the person who runs your server.

@@ -10,7 +10,7 @@ import { nextAddress } from "./login-address.ts";
 import { loggedIn, loginFailed } from "./login-answers.ts";
 import { SecondStep } from "./second-step.tsx";
 import { useSession } from "./session.ts";
-import { textLink, Wordmark } from "./visitor-page.tsx";
+import { NarrowPage, textLink } from "./visitor-page.tsx";
 
 export const meta = () => pageMeta({ title: "Admin Login" });
 
@@ -41,7 +41,7 @@ export default function LoginPage() {
     );
   }
   return (
-    <main className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
+    <NarrowPage title="Admin Login">
       <LoginForm
         email={email}
         why={why}
@@ -50,7 +50,7 @@ export default function LoginPage() {
           setChallenge(asked);
         }}
       />
-    </main>
+    </NarrowPage>
   );
 }
 
@@ -82,9 +82,7 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
   const password = bind("password");
   const failure = errors.form ?? (password.value === "" ? why : undefined);
   return (
-    <form {...formProps} className="grid w-full max-w-[380px] gap-5">
-      <Wordmark />
-      <h1 className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">Admin Login</h1>
+    <form {...formProps} className="grid gap-5">
       <EmailField {...bind("email")} id="email" autoComplete="username" required />
       <PasswordField {...password} id="password" label="Password" required />
       {failure && <Notice>{failure}</Notice>}

@@ -5,7 +5,7 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { visitorCall } from "../kit/staff-api.ts";
 import { loggedIn, loginFailed } from "./login-answers.ts";
-import { Wordmark } from "./visitor-page.tsx";
+import { NarrowPage } from "./visitor-page.tsx";
 
 type Way = "app" | "recovery";
 
@@ -50,12 +50,8 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
   });
 
   return (
-    <main className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
-      <form {...formProps} className="grid w-full max-w-[380px] gap-5">
-        <Wordmark />
-        <h1 ref={heading} tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em] outline-none">
-          Two-step login
-        </h1>
+    <NarrowPage title="Two-step login" heading={heading}>
+      <form {...formProps} className="grid gap-5">
         <TextField
           key={way}
           id="code"
@@ -85,6 +81,6 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
           <TextButton onClick={() => onOver()}>Back</TextButton>
         </div>
       </form>
-    </main>
+    </NarrowPage>
   );
 }

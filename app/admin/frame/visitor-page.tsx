@@ -1,21 +1,20 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useState, useSyncExternalStore } from "react";
 import wordmark from "#app/ui/wordmark.svg";
 
+type NarrowProps = { title: string; heading?: RefObject<HTMLHeadingElement | null>; children: ReactNode };
+
 /** A page with one small form that needs no login. */
-export const NarrowPage = ({ title, children }: { title: string; children: ReactNode }) => (
+export const NarrowPage = ({ title, heading, children }: NarrowProps) => (
   <main id="main" className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
     <div className="grid w-full max-w-[420px] gap-5">
-      <Wordmark />
-      <h1 tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em] outline-none">
+      <img src={wordmark} alt="Pack'd" width="108" height="19" />
+      <h1 ref={heading} tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em] outline-none">
         {title}
       </h1>
       {children}
     </div>
   </main>
 );
-
-/** The shop's logo, above the form of a page that needs no login. */
-export const Wordmark = () => <img src={wordmark} alt="Pack'd" width="108" height="19" />;
 
 /** A link between the login pages. */
 export const textLink =
