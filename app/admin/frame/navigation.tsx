@@ -99,7 +99,7 @@ type RowProps = {
 function Row({ label, pages, current, above, className = "" }: RowProps) {
   if (pages.length < 2) return null;
   return (
-    <div data-tabs={above && ""} className={`mb-4 max-lg:group-has-data-alone/main:hidden print:hidden ${className}`}>
+    <div className={`mb-4 max-lg:group-has-data-alone/main:hidden print:hidden ${className}`}>
       {above && (
         <Link
           to={above.path}

@@ -18,22 +18,15 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** A page of the admin. On a phone, its title is hidden below tabs that have it (`PageLinks`). The browser's title has its name and the number of open items. */
+/** A page of the admin. The browser's title has its name and the number of open items. */
 export function Page({ title, back, about, actions, children }: PageProps) {
   const open = openTotal(useOpenCounts());
   return (
     <>
       <title>{`${open > 0 ? `(${open}) ` : ""}${title} · Packd admin`}</title>
       {back && <div className="print:hidden">{back}</div>}
-      <Heading
-        about={about}
-        actions={actions}
-        className={`mb-5 print:hidden ${about || actions ? "" : "max-lg:group-has-data-tabs/main:mb-0"}`}
-      >
-        <h1
-          tabIndex={-1}
-          className="max-lg:group-has-data-tabs/main:sr-only text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere"
-        >
+      <Heading about={about} actions={actions} isItem={back !== undefined} className="mb-5 print:hidden">
+        <h1 tabIndex={-1} className="text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere">
           {title}
         </h1>
       </Heading>
@@ -42,26 +35,35 @@ export function Page({ title, back, about, actions, children }: PageProps) {
   );
 }
 
-type HeadingProps = { about?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
+type HeadingProps = {
+  about?: ReactNode;
+  actions?: ReactNode;
+  /** Whether it is of one item, whose state comes directly below its name: on a phone, before the actions. */
+  isItem?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A heading with actions beside it and a text below. Actions that would leave a phone's heading too little room follow it. */
-export const Heading = ({ about, actions, className = "", children }: HeadingProps) => (
-  <div className={className}>
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap">
-      <div
-        className={
-          actions
-            ? "min-h-11 min-w-0 grow basis-36 content-center max-lg:group-has-data-tabs/main:min-h-0 md:min-h-9"
-            : "grow"
-        }
-      >
-        {children}
+export const Heading = ({ about, actions, isItem = false, className = "", children }: HeadingProps) => {
+  const text = about && (
+    <div className={`mt-1 text-pretty text-ink-2 ${actions && !isItem ? "max-md:mt-3" : ""}`}>{about}</div>
+  );
+  return (
+    <div className={className}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap">
+        <div
+          className={`min-w-0 grow ${actions ? `min-h-11 content-center md:min-h-9 ${isItem ? "basis-full md:basis-36" : "basis-36"}` : ""}`}
+        >
+          {children}
+          {isItem && text}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
+      {!isItem && text}
     </div>
-    {about && <div className={`mt-1 text-pretty text-ink-2 ${actions ? "max-md:mt-3" : ""}`}>{about}</div>}
-  </div>
-);
+  );
+};
 
 /** A link from an item back to its list, with the filters and page that staff left it on. */
 export function BackLink({ to, children }: { to: string; children: string }) {

@@ -5,9 +5,9 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { primaryButton, smallButton } from "../kit/buttons.tsx";
-import { Badge } from "../kit/cells.tsx";
+import { Badge, Moment } from "../kit/cells.tsx";
 import { useConfirm } from "../kit/confirm.tsx";
-import { recentDay, recentMoment } from "../kit/dates.ts";
+import { recentDay } from "../kit/dates.ts";
 import { useOpened } from "../kit/list-query.ts";
 import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { Effects } from "../kit/section.tsx";
@@ -50,7 +50,7 @@ export default function OrderPage() {
               <Badge key={openedAt} {...DISPUTES[status]} />
             ))}
             {order.money.held > 0 && <span>Card held</span>}
-            <time dateTime={order.placedAt}>{recentMoment(order.placedAt)}</time>
+            <Moment at={order.placedAt} />
             <ShipBy order={order} />
           </div>
         )
