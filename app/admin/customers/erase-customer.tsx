@@ -43,8 +43,14 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
   });
   const { goes, stays } = erasureWords(customer.erasure);
   return (
-    <SendForm form={form} label="Erase customer" send="Erase" variant="danger" onCancel={onClose}>
-      <p>This can't be undone.</p>
+    <SendForm
+      form={form}
+      label="Erase customer"
+      send="Erase"
+      variant="danger"
+      note="This can't be undone."
+      onCancel={onClose}
+    >
       {goes.length > 0 && <Listed title="Deleted" items={goes} />}
       <Listed title="Kept" items={stays} />
       <EmailField {...form.bind("email")} label="Type their email to confirm" hint={customer.email} />

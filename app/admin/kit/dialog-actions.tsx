@@ -13,6 +13,8 @@ type Props = {
   busy?: boolean;
   /** While there is nothing to send. A text says what is missing. */
   disabled?: boolean | string;
+  /** What to know before pressing the button. */
+  note?: string | undefined;
   /** Red, for actions that can't be undone or that move money. */
   danger?: boolean;
   /** An error that belongs to no single field. */
@@ -26,12 +28,28 @@ export const DialogFoot = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+/** The second button, the action, is the larger one on a phone. */
+export const DialogButtons = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 md:grid-cols-2">{children}</div>
+);
+
 /** The buttons at the end of a dialog: Cancel, then the action. Without a form, Cancel gets the initial focus, as the safe choice. */
-export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy, disabled, danger, error }: Props) => (
+export const DialogActions = ({
+  send,
+  onSend,
+  cancel = "Cancel",
+  onCancel,
+  busy,
+  disabled,
+  note,
+  danger,
+  error,
+}: Props) => (
   <DialogFoot>
     <FormError text={error} />
     {typeof disabled === "string" && <p className="text-ink-2">{disabled}</p>}
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 md:grid-cols-2">
+    {note && <p>{note}</p>}
+    <DialogButtons>
       <Button
         variant="ghost"
         disabled={busy}
@@ -53,6 +71,6 @@ export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy,
       >
         {send}
       </Button>
-    </div>
+    </DialogButtons>
   </DialogFoot>
 );

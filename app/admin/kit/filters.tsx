@@ -195,7 +195,7 @@ export function FilterTabs(props: TabsProps) {
       as="fieldset"
       label={label}
       at={value}
-      className={`gap-[3px] md:gap-1.5 ${isBesideButton ? "max-md:-my-1 max-md:mr-0 max-md:flex-1" : "max-md:basis-[calc(100%+40px)]"} ${more ? "[--fade:20px]!" : ""}`}
+      className={`gap-2 ${isBesideButton ? "max-md:-my-1 max-md:mr-0 max-md:flex-1" : "max-md:basis-[calc(100%+40px)]"} ${more ? "[--fade:20px]!" : ""}`}
     >
       {choices.map(([name, text, count], at) => (
         <button

@@ -241,11 +241,13 @@ type NoResultsProps = { filters: readonly Filter[] | undefined; list: ListState 
 function NoResults({ filters, list: { filter, clear } }: NoResultsProps) {
   const search = filters?.find(({ kind }) => kind === "search");
   const typed = search && filter[search.name];
-  const hasMore = Object.values(filter).filter(Boolean).length > 1;
+  const others = filters?.filter(({ name }) => name !== search?.name && filter[name]) ?? [];
   return (
     <Empty
       title={typed ? `No ${search.label.replace("Find ", "")} match “${typed}”` : "No results with these filters"}
-      text={typed && hasMore && "Your other filters still apply."}
+      text={
+        typed && others.length > 0 && `Your other filters still apply: ${others.map(({ label }) => label).join(", ")}.`
+      }
       action={<SmallButton onClick={clear}>Clear filters</SmallButton>}
     />
   );

@@ -27,11 +27,13 @@ type Props = {
   small?: boolean;
   /** For a form in a dialog: closes it without sending. */
   onCancel?: () => void;
+  /** In a dialog, beside the buttons. */
+  note?: string;
   children: ReactNode;
 };
 
 /** A form in the admin: its fields, the error of the whole form, and the submit button. */
-export function SendForm({ form, label, send, variant, small = false, onCancel, children }: Props) {
+export function SendForm({ form, label, send, variant, small = false, onCancel, note, children }: Props) {
   const { formProps, errors, busy, isDirty } = form;
   const disabled = small && isDirty === false;
   return (
@@ -43,6 +45,7 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
           danger={variant === "danger"}
           busy={busy}
           disabled={disabled}
+          note={note}
           onCancel={onCancel}
           error={errors.form}
         />

@@ -10,7 +10,7 @@ import { ALL_RESTOCKED, HOLD_OVER, ORDER_STATUSES, whyNot } from "#shop/ordering
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { FileButton } from "../kit/buttons.tsx";
 import { Badge, Moment } from "../kit/cells.tsx";
-import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
+import { DialogActions, DialogButtons, DialogFoot } from "../kit/dialog-actions.tsx";
 import { Loaded } from "../kit/page.tsx";
 import { Effects } from "../kit/section.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -124,7 +124,7 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
   return (
     <form noValidate aria-label="Fulfill" onSubmit={sending.submit} className="grid gap-4">
       {hasDispute && (
-        <Notice tone="warn">
+        <Notice>
           {isOne ? "This payment is" : "Some of these payments are"} disputed. {DISPUTE_RISK}
         </Notice>
       )}
@@ -195,16 +195,16 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
       {!hasRefused && <Effects sentences={effects ?? fulfillEffects(orders, typed)} />}
       {hasRefused && isOver ? (
         <DialogFoot>
-          <div className="flex flex-wrap justify-end gap-3">
+          <DialogButtons>
             {sending.shipped.length > 0 && (
               <ButtonLink to={slipsOf(sending.shipped)} variant="ghost">
                 Packing slips
               </ButtonLink>
             )}
-            <Button autoFocus onClick={sending.finish}>
+            <Button autoFocus onClick={sending.finish} className="only:col-span-full">
               Done
             </Button>
-          </div>
+          </DialogButtons>
         </DialogFoot>
       ) : (
         <DialogActions
