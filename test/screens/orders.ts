@@ -110,7 +110,7 @@ const ORDERS: Record<string, OrderView> = {
   }),
   "order-refunded-another-way": since([], {
     ...three,
-    timeline: [...placed, { kind: "captured", at }, { kind: "refunded", at, note: "$14.99 returned another way." }],
+    timeline: [...placed, { kind: "captured", at }, { kind: "refunded", at, note: "$14.99 refunded another way." }],
     refunded: 14.99,
     refunds: [{ ...refund, status: "failed", at: past, returnedAt: at }],
   }),

@@ -1,6 +1,5 @@
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
-import { countOf } from "#platform/text.ts";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCaptureOverdue, isHoldOver } from "#shop/ordering/orders/order-filter.ts";
@@ -93,31 +92,28 @@ export function PaymentLink({ payments, responds, className = "" }: LinkProps) {
   );
 }
 
-/** 'Payment disputed', after the days left if the shop has to respond. */
+/** 'Payment disputed' and, if the shop has to respond, until when. */
 export function disputeTitle(
   { reason, status, respondBy }: Pick<DisputeView, "reason" | "status" | "respondBy">,
   now = new Date(),
 ): string {
   const title = `Payment disputed: ${reason.replaceAll("_", " ")}.`;
-  if (DISPUTE_STATUSES[status].waitsFor !== "shop" || respondBy === null || isOver(respondBy, now)) return title;
-  return `${countOf(Math.ceil((Date.parse(respondBy) - now.getTime()) / DAY_MS), "day")} left to respond. ${title}`;
+  return DISPUTE_STATUSES[status].waitsFor === "shop" ? `${title} ${respondWords(respondBy, now)}` : title;
 }
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What shipping the order of an open dispute risks. */
 export const DISPUTE_RISK = "If you ship and the bank decides for the customer, you lose both the items and the money.";
 
-/** Who has the money of an open dispute, and what staff can do. */
+/** Who has the money of an open dispute. */
 export function disputeWords(
   { amount, status, respondBy }: Pick<DisputeView, "amount" | "status" | "respondBy">,
   now = new Date(),
 ): string {
   const { money: holder, waitsFor } = DISPUTE_STATUSES[status];
   const mayAppeal = isOver(respondBy, now) ? "" : " You can appeal.";
-  const state = {
+  return {
     shop: waitsFor === "bank" ? "The bank is reviewing your answer." : "The bank asks for details.",
     bank: `The bank holds ${money(amount)} until it decides.`,
     shopper: `The bank gave ${money(amount)} to the customer.${waitsFor === "bank" ? " It is reviewing your appeal." : mayAppeal}`,
   }[holder];
-  return waitsFor === "bank" ? state : `${state} ${respondWords(respondBy, now)}`;
 }

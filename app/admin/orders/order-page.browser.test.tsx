@@ -81,15 +81,15 @@ test("staff add a note, and report a delay with a day and a reason", async () =>
   await expect.poll(() => shop.sent.at(-1)).toEqual(["PUT", "delay", notice]);
 });
 
-test("a failed refund is recorded as returned another way after a question", async () => {
+test("a failed refund is marked as refunded another way after a question", async () => {
   const shop = await open(
     openOrder({ refunds: [refund({ amount: 5 }), refund({ _id: "r2", returnedAt: "2026-05-04T12:00:00Z" })] }),
   );
-  await expect.element(page.getByText("Returned on May 4, 2026.")).toBeVisible();
-  await page.getByRole("button", { name: "Record as returned" }).click();
-  const question = page.getByRole("alertdialog", { name: "Did you return this refund another way?" });
+  await expect.element(page.getByText("Refunded on May 4, 2026.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as refunded another way" }).click();
+  const question = page.getByRole("alertdialog", { name: "Did you refund this another way?" });
   await expect.element(question.getByText(/count \$5\.00 as refunded/)).toBeVisible();
-  await question.getByRole("button", { name: "Record as returned" }).click();
+  await question.getByRole("button", { name: "Mark as refunded another way" }).click();
   await expect.poll(() => shop.sent).toEqual([["POST", "returned", undefined]]);
   await expect.element(question).not.toBeInTheDocument();
 });

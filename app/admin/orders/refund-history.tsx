@@ -28,9 +28,9 @@ export const DISPUTES: Record<DisputeStatus, StateWords> = {
   closed: { label: "Inquiry closed", tone: "quiet" },
 };
 
-const RETURNED: StateWords = { label: "Returned another way", tone: "good" };
+const RETURNED: StateWords = { label: "Refunded another way", tone: "good" };
 
-/** Earlier refunds and disputes of an order. With its id, staff can record that they returned a failed refund another way. */
+/** Earlier refunds and disputes of an order. With its id, staff can mark a failed refund as refunded another way. */
 export function RefundHistory({
   refunds,
   disputes,
@@ -85,7 +85,7 @@ function Refund({ refund, orderId }: { refund: RefundView; orderId: string | und
       )}
       {failure && <span className="block text-error">{failure}</span>}
       {status === "failed" && !returnedAt && orderId && <RecordReturned orderId={orderId} refund={refund} />}
-      {returnedAt && <span className="block text-ink-2">Returned on {day(returnedAt)}.</span>}
+      {returnedAt && <span className="block text-ink-2">Refunded on {day(returnedAt)}.</span>}
       {status === "pending" && !failure && (
         <span className="block text-ink-2">
           Waiting for the payment provider. If it stays pending, check your balance there.
@@ -96,14 +96,16 @@ function Refund({ refund, orderId }: { refund: RefundView; orderId: string | und
 }
 
 function RecordReturned({ orderId, refund: { _id, amount } }: { orderId: string; refund: RefundView }) {
-  const { send } = useChange("POST /api/orders/:id/refunds/:refund/returned", { toast: "Recorded as returned" });
+  const { send } = useChange("POST /api/orders/:id/refunds/:refund/returned", {
+    toast: "Marked as refunded another way",
+  });
   if (!useStaff().may("orders:write")) return null;
   return (
     <span className="mt-1.5 block">
       <AskButton
-        title="Did you return this refund another way?"
+        title="Did you refund this another way?"
         text={`No money moves now. The order will count ${money(amount)} as refunded, which can't be undone, and its page will tell the customer.`}
-        confirm="Record as returned"
+        confirm="Mark as refunded another way"
         send={() => send({ params: { id: orderId, refund: _id } })}
       />
     </span>
@@ -118,8 +120,10 @@ export const isOver = (respondBy: string | null, now: Date): boolean =>
 export function respondWords(respondBy: string | null, now = new Date()): string {
   if (respondBy === null) return "Respond at your payment provider.";
   const by = day(respondBy);
-  return isOver(respondBy, now) ? `The deadline to respond was ${by}.` : `Respond by ${by}.`;
+  if (isOver(respondBy, now)) return `The deadline to respond was ${by}.`;
+  return `Respond by ${by} (${countOf(Math.ceil((Date.parse(respondBy) - now.getTime()) / DAY_MS), "day")} left).`;
 }
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {
   const mustAnswer = DISPUTE_STATUSES[status].waitsFor === "shop";

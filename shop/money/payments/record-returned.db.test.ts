@@ -43,7 +43,7 @@ test("a refund that the bank sent back counts as made once staff have returned i
   expect(await shop.troubled("refund_failed")).toEqual([]);
   expect((await shop.events("refunded")).at(-1)).toMatchObject({
     actor: "staff@packd.example",
-    note: "$10.00 returned another way.",
+    note: "$10.00 refunded another way.",
   });
   expect(await differences()).toEqual([]);
 });

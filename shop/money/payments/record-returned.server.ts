@@ -39,7 +39,7 @@ export async function recordReturned(
     await updatePayment(tx, refund, { refundedCents: returnedCents(ofPayment), updatedAt: at });
     await setRefunded(tx, orderId, returnedCents(refunds), at);
     const amount = formatMoney(refund.amountCents);
-    await addOrderEvent(tx, orderId, { kind: "refunded", actor, note: `${amount} returned another way.`, at });
+    await addOrderEvent(tx, orderId, { kind: "refunded", actor, note: `${amount} refunded another way.`, at });
     const subject = `order:${order.number}`;
     await writeAudit(tx, ctx, { actor, action: "order.refund_returned", subject, after: { amount } });
     return "recorded";

@@ -13,7 +13,7 @@ const refundSchema = z.object({
   at: time,
   restocked: z.int().describe("Restocked units. They stay in stock if the refund fails."),
   failure: z.string().nullable().describe("Why it failed or is still pending, and what to do."),
-  returnedAt: time.nullable().describe("When staff recorded that they returned a failed refund another way."),
+  returnedAt: time.nullable().describe("When staff marked a failed refund as refunded another way."),
 });
 
 export const orderRefundsSchema = z.object({
@@ -110,7 +110,7 @@ export const refundsContract = {
     ],
   },
   "POST /api/orders/:id/refunds/:refund/returned": {
-    summary: "Record that a failed refund was returned another way",
+    summary: "Mark a failed refund as refunded another way",
     description:
       "For example by bank transfer or check. The refund then counts as made: its amount can't be refunded again, and the customer's order " +
       "page says so. Recording it again changes nothing.",

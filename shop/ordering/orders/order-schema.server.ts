@@ -42,7 +42,7 @@ export const orderViewSchema = z.object({
       amount: dollars,
       status: z.enum(["pending", "succeeded", "failed"]),
       at: z.string(),
-      returnedAt: z.string().nullable().describe("When a failed refund was returned another way than to the card."),
+      returnedAt: z.string().nullable().describe("When a failed refund was made another way than to the card."),
       items: z
         .array(z.object({ title: z.string(), color: z.string(), size: z.string(), quantity: z.int() }))
         .describe("What it is for; empty for an amount without items."),

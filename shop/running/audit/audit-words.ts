@@ -27,7 +27,7 @@ const ACTIONS = {
   "order.mark_paid": "Marked order paid",
   "order.note": "Added order note",
   "order.refund": "Refunded order",
-  "order.refund_returned": "Recorded a refund as returned another way",
+  "order.refund_returned": "Marked a failed refund as refunded another way",
   "order.tracking": "Changed tracking",
   "orders.exported": "Exported orders",
   "orders.seeded": "Added demo orders",
