@@ -20,7 +20,9 @@ export class Refused extends Error {
 /** In the words in which Stripe once refused, about this payment instead of the recorded one. */
 export function asRecorded(file: string, step?: number, about?: Payment): Refused {
   const { status, body } = recorded(file, step);
-  const { payment_intent: whole, ...error } = body.error as Record<string, unknown>;
+  // A recording may be a list of answers, the refusal first.
+  const [first = body] = Array.isArray(body) ? body : [];
+  const { payment_intent: whole, ...error } = first.error as Record<string, unknown>;
   const message = String(error.message)
     .replace(/\bpi_\w+/, about?.id ?? "")
     .replace(/\bch_\w+/, about?.charge?.id ?? "")
@@ -42,11 +44,7 @@ export function missing(what: string, id: string, param: string, status = 404): 
 }
 
 /** It has no code or parameter that distinguishes it from other refusals (API version 2020-08-27, and reported since). */
-export const usedUp = (): Refused =>
-  invalid(
-    undefined,
-    "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",
-  );
+export const usedUp = (): Refused => asRecorded("used-payment-method");
 
 /** Stripe's real answer is unknown, so this one has nothing to recognize it by: only reading the token shows that it was used. */
 export const spentToken = (): Refused => invalid(undefined, "This ConfirmationToken cannot be used.");
