@@ -96,7 +96,16 @@ const screen = (
       ["**/api/admin/ad-events/setup", setup],
       [
         "**/api/admin/ad-events/summary",
-        events === "abort" ? "abort" : events.items.length === 0 ? NO_EVENTS : SUMMARY,
+        events === "abort"
+          ? "abort"
+          : events.items.length === 0
+            ? NO_EVENTS
+            : {
+                ...SUMMARY,
+                problem: events.items.some(({ state, attempts }) => state === "queued" && attempts > 0)
+                  ? SUMMARY.problem
+                  : null,
+              },
       ],
     ],
     prepare,

@@ -24,22 +24,18 @@ export function BooksNotice() {
   const isOne = count === differences.length && paid.size + skus.size === 1;
   return (
     <section aria-labelledby="books-notice" className="relative mb-6 rounded-md bg-error-bg px-5 py-4 text-ink">
-      <h2 id="books-notice" className="font-[620] text-error">
+      <h2 id="books-notice" className="pr-12 font-[620] text-error">
         {which} {isOne ? "doesn't" : "don't"} match
       </h2>
       <p className="max-w-[80ch]">Check {isOne ? "it" : "them"} before you ship or refund.</p>
       <details className="group">
-        <summary className="inline-flex md:absolute md:top-1.5 md:right-5 min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
+        <summary className="inline-flex group-open:absolute md:absolute top-1.5 right-5 min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
           <span className="group-open:hidden">
             {count > differences.length ? `Show the first ${differences.length}` : "Show what to do"}
           </span>
           <span className="not-group-open:hidden">Hide</span>
         </summary>
-        <p className="mb-3 max-w-[80ch] md:mt-2">
-          Every night, we compare orders with your payment provider and stock with its history. Records that you've
-          fixed disappear after the next check. Last check: <Moment at={comparedAt} />.
-        </p>
-        <ul className="grid gap-3 pb-1">
+        <ul className="mt-2 grid gap-3 pb-1">
           {differences.map((difference) => (
             <Item
               key={`${difference.kind} ${difference.orderNumber} ${difference.sku} ${difference.payment}`}
@@ -47,6 +43,10 @@ export function BooksNotice() {
             />
           ))}
         </ul>
+        <p className="mt-3 max-w-[80ch] text-ink-2">
+          Every night, we compare orders with your payment provider and stock with its history. Records that you've
+          fixed disappear after the next check. Last check: <Moment at={comparedAt} />.
+        </p>
       </details>
     </section>
   );

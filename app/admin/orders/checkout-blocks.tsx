@@ -6,8 +6,7 @@ import { countOf } from "#platform/text.ts";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { OrderLink } from "../kit/cells.tsx";
-import { shortMoment } from "../kit/dates.ts";
+import { Moment, OrderLink } from "../kit/cells.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -31,7 +30,7 @@ export function CheckoutBlocks() {
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
           These customers can't pay for a while after too many failed or unpaid attempts. Unblock to let them pay now.
-          Cards and IP addresses aren't stored, so they're named by their last order.
+          Cards and IP addresses aren't stored, so check the last order to see whose they are.
         </p>
         {count > 0 ? (
           <Table
@@ -58,7 +57,7 @@ function Unblock({ item }: { item: HeldBack }) {
   return (
     <SmallButton
       disabled={busy}
-      aria-label={`Unblock: ${nameOf(item)}`}
+      aria-label={`Unblock: ${nameOf(item)} ${item.lastOrder?.orderNumber ?? ""}`.trim()}
       onClick={() => void run({ params: { subject: item._id } })}
     >
       Unblock
@@ -68,11 +67,7 @@ function Unblock({ item }: { item: HeldBack }) {
 
 const WHAT: Record<Signal, string> = { checkout: "Checkout", email: "Email address", card: "Card", ip: "IP address" };
 
-/** 'Card of LC482913': only hashes are stored, so the last order tells which one it is. */
-const nameOf = ({ signal, lastOrder }: HeldBack): string => {
-  if (!lastOrder) return `${WHAT[signal]} of a deleted order`;
-  return (signal === "email" && lastOrder.email) || `${WHAT[signal]} of ${lastOrder.orderNumber}`;
-};
+const nameOf = ({ signal, lastOrder }: HeldBack): string => (signal === "email" && lastOrder?.email) || WHAT[signal];
 
 const COLUMNS: Columns<HeldBack> = [
   {
@@ -96,18 +91,13 @@ const COLUMNS: Columns<HeldBack> = [
     ),
   },
   { head: "Last order", named: true, show: ({ lastOrder }) => lastOrder && <LastOrder order={lastOrder} /> },
-  { head: "Last attempt", named: true, show: ({ lastAt }) => <time dateTime={lastAt}>{shortMoment(lastAt)}</time> },
+  { head: "Last attempt", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
   {
-    head: "Ends",
+    head: "Ends by",
     named: true,
-    show: ({ until, reason }) => (
-      <>
-        {reason === "open_orders" && "by "}
-        <time dateTime={until}>{shortMoment(until)}</time>
-      </>
-    ),
+    show: ({ until }) => <Moment at={until} />,
   },
-  { head: "", phone: "corner", show: (item) => <Unblock item={item} /> },
+  { head: "", phone: "corner", align: "right", show: (item) => <Unblock item={item} /> },
 ];
 
 const LastOrder = ({ order }: { order: NonNullable<HeldBack["lastOrder"]> }) => (

@@ -12,8 +12,8 @@ it.each([
 });
 
 it("names the label program and, if known, the number of labels", () => {
-  expect(labelsLabel("Pirate Ship", { which: "", toShip: 12 })).toBe("Labels for Pirate Ship: 12 ready to ship");
-  expect(labelsLabel("ShipStation", { which: "" })).toBe("Labels for ShipStation: those ready to ship");
+  expect(labelsLabel("Pirate Ship", { which: "", toShip: 12 })).toBe("For Pirate Ship: 12 orders to ship");
+  expect(labelsLabel("ShipStation", { which: "" })).toBe("For ShipStation: orders to ship");
 });
 
 it("counts the orders in a file, not its lines", () => {

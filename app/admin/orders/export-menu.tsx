@@ -10,7 +10,7 @@ type File = { format: OrderCsvFormat; label: (scope: ExportScope) => string; abo
 const labelsFor = (format: OrderCsvFormat, program: string): File => ({
   format,
   label: (scope) => labelsLabel(program, scope),
-  about: "With the full address",
+  about: "To print labels, with full addresses",
 });
 
 const FILES: readonly File[] = [
@@ -56,9 +56,9 @@ export function ordersLabel({ which, total }: ExportScope): string {
   return ["Orders:", which === "" ? "all" : "", count, which].filter(Boolean).join(" ");
 }
 
-/** 'Labels for Pirate Ship: 12 ready to ship' */
+/** 'For Pirate Ship: 12 orders to ship' */
 export const labelsLabel = (program: string, { toShip }: ExportScope): string =>
-  `Labels for ${program}: ${toShip === undefined ? "those" : amount(toShip)} ready to ship`;
+  `For ${program}: ${toShip === undefined ? "orders" : `${amount(toShip)} ${toShip === 1 ? "order" : "orders"}`} to ship`;
 
 const amount = (count: number): string =>
   count > COUNTED_UP_TO ? `${COUNTED_UP_TO.toLocaleString("en-US")}+` : count.toLocaleString("en-US");

@@ -212,7 +212,7 @@ function SelectedBar({ ids, scope, onFulfill, onClear }: BarProps) {
       </p>
       <TextButton onClick={onClear}>Clear</TextButton>
       {onFulfill && (
-        <SmallButton data-key="f" onClick={onFulfill}>
+        <SmallButton look="primary" data-key="f" onClick={onFulfill}>
           Fulfill
         </SmallButton>
       )}

@@ -66,12 +66,12 @@ describe("shipping", () => {
     );
     expect(said({ ...taken, leftCents: 1998 }, "fulfill")).toContain("$10.00 of it was already refunded.");
     expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("All of it was already refunded.");
-    expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("After that, you can't cancel it.");
+    expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("Once fulfilled, it can't be cancelled.");
     expect(said({ ...taken, leftCents: 1998, lostCents: 1000 }, "fulfill")).toContain(
       "$10.00 of it was lost in a dispute.",
     );
     expect(said({ ...taken, isDisputed: true }, "fulfill")).toContain(
-      "You can't refund it either while it's disputed.",
+      "Once fulfilled, it can't be cancelled, and it can't be refunded while it's disputed.",
     );
     expect(said({ ...taken, isDisputed: true }, "fulfill")).not.toContain("you can still refund it");
     expect(said(offline, "fulfill")).toContain("paid outside the shop");

@@ -47,7 +47,7 @@ export function actionsOf(facts: ActionFacts): OrderActions {
     cancel: mayMove(status, "cancelled") ? cancelEffects(facts) : null,
     refund: facts.leftCents > 0,
     changeAddress: mayChangeAddress(status)
-      ? ["Payment and stock aren't affected.", `We'll email both addresses to ${facts.email}.`]
+      ? ["Payment and stock aren't affected.", `We'll email the old and new address to ${facts.email}.`]
       : null,
     correctTracking: status === "fulfilled",
   };
@@ -81,14 +81,13 @@ function fulfillEffects(facts: ActionFacts): string[] {
       ? `Stock isn't affected. ${itemsOf(units)} ${units === 1 ? "was" : "were"} reserved when the order came in.`
       : `Only ${itemsOf(toShip)} ${toShip === 1 ? "ships" : "ship"}. ${itemsOf(units - toShip)} ${units - toShip === 1 ? "was refunded and is" : "were refunded and are"} back in stock.`,
     `We'll email ${email}, with the tracking if you enter a number.`,
-    ...(facts.hourRuns
-      ? ["The customer's hour to cancel isn't over yet. Once it's fulfilled, they can't cancel."]
-      : []),
-    isDisputed
-      ? "After that, you can't cancel it. You can't refund it either while it's disputed."
-      : isAllGone
-        ? "After that, you can't cancel it."
-        : "After that, you can still refund it, but not cancel it.",
+    `${facts.hourRuns ? "The customer's hour to cancel isn't over yet. " : ""}${
+      isDisputed
+        ? "Once fulfilled, it can't be cancelled, and it can't be refunded while it's disputed."
+        : isAllGone
+          ? "Once fulfilled, it can't be cancelled."
+          : "Once fulfilled, it can be refunded but not cancelled."
+    }`,
   ];
 }
 

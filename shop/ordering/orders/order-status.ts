@@ -85,7 +85,7 @@ const STATUSES = {
     isOpen: false,
     mayShip: false,
   },
-  payment_failed: { label: "Payment failed", ...NOT_COMPLETED },
+  payment_failed: { label: "Payment failed", ...NOT_COMPLETED, tone: "bad" },
   expired: { label: "Expired", ...NOT_COMPLETED },
   cancelled: {
     label: "Cancelled",

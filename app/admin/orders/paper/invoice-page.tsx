@@ -36,12 +36,13 @@ export default function InvoicePage() {
 /** An invoice has to say who sells, which a new shop hasn't entered yet. */
 function Seller() {
   const { legalName, postalAddress } = useShopFacts()?.owner ?? {};
-  if (legalName && postalAddress) return null;
+  const missing = [!legalName && "legal name", !postalAddress && "postal address"].filter(Boolean);
+  if (missing.length === 0) return null;
   return (
     <Notice tone="warn" className="print:hidden">
-      Your business name or address is missing from this invoice.{" "}
+      Your {missing.join(" and ")} {missing.length === 1 ? "is" : "are"} missing from this invoice.{" "}
       <Link to="/admin/settings/shop" className={inlineLink}>
-        Add it in Settings
+        Add {missing.length === 1 ? "it" : "them"} in Settings
       </Link>
     </Notice>
   );
