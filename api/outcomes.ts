@@ -77,7 +77,7 @@ export const PROBLEMS = {
   too_many_attempts: {
     status: 429,
     title: "Too many payment attempts",
-    detail: "Too many payment attempts. Nothing was charged. Please wait a moment, then try again.",
+    detail: "Too many payment attempts. Nothing was charged.",
   },
   idempotency_key_missing: {
     status: 400,

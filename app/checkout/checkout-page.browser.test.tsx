@@ -198,6 +198,8 @@ test("after a lost answer and a reload, the form has what was typed since the or
   keepDraft({ ...CUSTOMER, address: "1 Other Street" });
   const screen = await show();
   await expect.element(screen.getByLabelText("Street address")).toHaveValue("1 Other Street");
+  const notice = screen.getByRole("status").filter({ hasText: "We're not sure that your last order went through" });
+  await expect.element(notice).toMatchTextContent(/Pack'd Hoodie × 1, Grey, size M.*To Jordan Avery, Portland, OR/);
 });
 
 test("a link that asks for more than there is in stock says that the quantity was lowered, and hurries no one", async () => {

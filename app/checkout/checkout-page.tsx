@@ -88,11 +88,11 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
   const { cart, progress, order } = checkout;
   const busy = progress.stage !== undefined || order.unconfirmed !== undefined;
   useFocusOnArrival();
-  const unanswered = <Unanswered onSend={checkout.sendAgain} />;
+  const unanswered = order.held && <Unanswered attempt={order.held} onSend={checkout.sendAgain} />;
   if (cart.lines.length === 0 && !busy && !order.challenge) {
     return (
       <EmptyCart>
-        {order.held && unanswered}
+        {unanswered}
         {checkout.notice && <NotPlaced>{withoutFields(checkout.notice, checkout.fields.cardMarks)}</NotPlaced>}
       </EmptyCart>
     );

@@ -3,6 +3,12 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { displayText } from "#platform/display-text.ts";
+import { times } from "#platform/times.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { type OrderRequest, parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
+import { lineKey } from "#shop/selling/cart/cart.ts";
+import { variantWords } from "#shop/selling/catalog/catalog.ts";
+import type { Attempt } from "./checkout-attempt.ts";
 import type { KnownOrder } from "./order-api.ts";
 import { UNCONFIRMED_MESSAGE } from "./place-order.ts";
 import { Ring } from "./progress-overlay.tsx";
@@ -10,15 +16,33 @@ import { CHECKOUT_TITLE } from "./steps.tsx";
 import { UnconfirmedFacts } from "./unconfirmed-facts.tsx";
 
 /** Shown if the page was reloaded or left before an order was answered. */
-export function Unanswered({ onSend }: { onSend: () => void }) {
+export function Unanswered({ attempt, onSend }: { attempt: Attempt; onSend: () => void }) {
+  const sent = parseOrderRequest(attempt.arrived ?? attempt.sent.at(-1));
   return (
     <Notice role="status" tone="quiet" className="mb-7">
       <p className="font-[620] text-balance">We're not sure that your last order went through</p>
-      <p>Finish it now: if it went through, you'll see it. If not, we'll place it. You won't be charged twice.</p>
-      <Button small onClick={onSend} className="mt-3 mb-1">
+      {sent.ok && <SentOrder order={sent.order} />}
+      <p>
+        We'll check. If it didn't arrive, we'll place it now. Either way, you pay once. If you skip this, we won't place
+        it.
+      </p>
+      <Button small variant="ghost" onClick={onSend} className="mt-3 mb-1">
         Finish My Last Order
       </Button>
     </Notice>
+  );
+}
+
+function SentOrder({ order: { items, customerInfo, expected } }: { order: OrderRequest }) {
+  const { name, city, state } = customerInfo;
+  const total = expected.totalCents === undefined ? "To" : `${formatMoney(expected.totalCents)}, to`;
+  return (
+    <ul className="my-1.5">
+      {items.map(({ title = "", quantity, ...choice }) => (
+        <li key={lineKey(choice)}>{[times(title, quantity), variantWords(choice)].filter(Boolean).join(", ")}</li>
+      ))}
+      <li>{`${total} ${name}, ${city}, ${state}`}</li>
+    </ul>
   );
 }
 
@@ -78,7 +102,8 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
         email={email}
         order={
           <>
-            <OrderLink order={order} />, reserved for you
+            <OrderLink order={order} />
+            <span className="block">Reserved for you</span>
           </>
         }
       />

@@ -7,7 +7,7 @@ import { formatMoney } from "#shop/money/money.ts";
 import { CARD_FIELDS, CARD_LABELS } from "./card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
-import { STAGE_TEXTS } from "./place-order.ts";
+import { DECLINED_MESSAGE, STAGE_TEXTS } from "./place-order.ts";
 import { StepMark } from "./steps.tsx";
 import { TestMode } from "./test-mode.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -52,7 +52,8 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
         notice={notice}
         faults={faultsOf(CARD_FIELDS, fields.cardMarks, (field) => ({
           id: cardFieldId(field),
-          label: CARD_LABELS[field],
+          // A decline isn't about what was typed there.
+          label: (notice?.text === DECLINED_MESSAGE && fields.cardMarks[field]) || CARD_LABELS[field],
         }))}
         onGo={({ id }) => checkout.progress.lead(2, id)}
       />
@@ -121,15 +122,16 @@ function TrustBadges() {
   const hydrated = useHydrated();
   const secure = hydrated && location.protocol === "https:";
   return (
-    <ul className="type-small mt-6 flex flex-wrap items-center gap-x-5 text-ink-2">
-      {secure && <li className="py-1">SSL Secure</li>}
+    <ul className="type-small mt-6 flex flex-wrap gap-x-5 text-ink-2 *:flex *:min-h-11 *:items-center *:gap-2">
+      {secure && <li>{badge("M4 7V5a4 4 0 0 1 8 0v2M2.5 7h11v7.5h-11z")} SSL Secure</li>}
       {days ? (
         <li>
+          {badge("M2.5 8a5.5 5.5 0 1 0 2-4.2M2 1.5v3.5h3.5")}
           {/* Opens in a new tab, so that the form keeps its values. */}
           <a
             href="/terms#returns-and-refunds"
             target="_blank"
-            className="inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink"
+            className="inline-flex min-h-11 items-center underline-offset-[3px] hover:text-ink hover:underline"
             rel="noopener"
           >
             {days}-Day Money-Back Guarantee
@@ -137,7 +139,13 @@ function TrustBadges() {
           </a>
         </li>
       ) : null}
-      <li className="py-1">All Major Cards Accepted</li>
+      <li>{badge("M1 3h14v10H1zm0 3.5h14M4 10h3")} All Major Cards Accepted</li>
     </ul>
   );
 }
+
+const badge = (path: string) => (
+  <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 fill-none stroke-current stroke-[1.5]">
+    <path d={path} strokeLinejoin="round" />
+  </svg>
+);

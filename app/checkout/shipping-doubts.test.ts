@@ -17,7 +17,7 @@ test("a likely typo gets a hint with its fix, in screen order", () => {
     },
     {
       text: "This ZIP code is in OR, not in WA.",
-      keep: "Keep as entered",
+      keep: "Keep as Entered",
       fixes: [{ label: "Change to OR", field: "state", value: "OR" }],
     },
   ]);

@@ -42,7 +42,7 @@ function doubtedEmail({ email }: CustomerInfo): Doubt | undefined {
         field: "email",
         text: `Did you mean ${meant}?`,
         values: email,
-        keep: "Keep mine",
+        keep: "Keep Mine",
         fixes: [{ label: `Use ${meant}`, field: "email", value: meant }],
       }
     : undefined;
@@ -59,7 +59,7 @@ function doubtedZip({ zip, state }: CustomerInfo): Doubt | undefined {
         ? `This ZIP code is in ${states.join(" or ")}, not in ${state}.`
         : "We don't recognize this ZIP code.",
     values: `${zip} ${state}`,
-    keep: "Keep as entered",
+    keep: "Keep as Entered",
     fixes: states.map((one) => ({ label: `Change to ${one}`, field: "state", value: one })),
   };
 }

@@ -63,7 +63,7 @@ export function useCheckoutFields(sent: unknown) {
       setShippingMarks((marks) => ({ ...marks, [field]: message }));
       setTold(message);
     },
-    /** Hints that the shopper dismissed with 'Keep as entered'; they do not come back for the same values. */
+    /** Hints that the shopper dismissed with 'Keep as Entered'; they do not come back for the same values. */
     settled: delivery.settled,
     settle: (field: Doubt["field"], values: string) =>
       change((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),

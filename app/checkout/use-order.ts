@@ -82,7 +82,7 @@ export function useOrder({ card, ...parts }: Parts) {
   }
 
   /** An open order reserves its units for this shopper. */
-  const held = attempts.open() !== undefined;
+  const held = attempts.open();
 
   const closeChallenge = () => setChallenge(undefined);
   return {

@@ -4,7 +4,7 @@ import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { type CartLine, type LineCheck, lineKey, lineName, linePrice } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
-import { choiceWords } from "#shop/selling/catalog/catalog.ts";
+import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { setCartQuantity, showCartDrawer } from "./cart-store.ts";
 import { removeWithUndo } from "./cart-undo.ts";
 import { LinePicture } from "./line-picture.tsx";
@@ -25,7 +25,7 @@ export function CartLineRow({ line, check, large }: Props) {
       />
       <div className="flex flex-col justify-between gap-2">
         <div>
-          <div className="flex justify-between gap-x-3 text-[15px]/[20px]">
+          <div className="flex flex-wrap justify-between gap-x-3 text-[15px]/[20px]">
             <div className="min-w-0">
               <Link
                 to={productAddress(line._id, line.color)}
@@ -34,7 +34,7 @@ export function CartLineRow({ line, check, large }: Props) {
               >
                 {line.title}
               </Link>
-              <p className="type-small text-ink-2">{choiceWords(line.color, line.size)}</p>
+              <p className="type-small text-ink-2">{variantWords(line)}</p>
             </div>
             {buyable ? <LinePrice line={line} regular={check?.regular} /> : null}
           </div>
@@ -65,7 +65,7 @@ export function CartLineRow({ line, check, large }: Props) {
 
 /** As on a product's card, the regular price is struck through during a sale. */
 const LinePrice = ({ line, regular }: { line: CartLine; regular: Cents | undefined }) => (
-  <p className="shrink-0 text-right font-[600]">
+  <p className="ml-auto text-right font-[600]">
     {formatMoney(linePrice(line))}
     {regular !== undefined && (
       <s className="type-small block font-[440] text-ink-2">

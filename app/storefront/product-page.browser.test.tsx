@@ -100,7 +100,7 @@ test("the chosen color, size and quantity can be added to the cart and removed a
 
   await expect.element(screen.getByText("Added to cart!")).toBeVisible();
   const drawer = screen.getByRole("dialog", { name: "Your Cart" });
-  await expect.element(drawer.getByText("Black, L")).toBeVisible();
+  await expect.element(drawer.getByText("Black, size L")).toBeVisible();
   await expect.element(drawer.getByText("$29.98").first()).toBeVisible();
   const image = "/media/front-black.webp";
   expect(storedCart()).toEqual([{ ...storedLine, color: "Black", size: "L", image }]);

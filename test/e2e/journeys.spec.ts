@@ -50,7 +50,7 @@ test("Buys two hoodies by keyboard alone, from the home page to the receipt; the
     await press("Increase quantity");
     await press("Add to Cart");
     const cart = page.getByRole("dialog", { name: "Your Cart" });
-    await expect(cart.getByText("Blue, XL")).toBeVisible();
+    await expect(cart.getByText("Blue, size XL")).toBeVisible();
     await expect(page.getByText("Added to cart!")).toBeVisible();
     await tabTo(page, cart.getByRole("button", { name: "Checkout" }));
     await page.keyboard.press("Enter");

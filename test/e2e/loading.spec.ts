@@ -97,7 +97,9 @@ test.describe("before the page's code has arrived", () => {
     await page.getByRole("button", { name: "Add to Cart" }).dblclick();
     await expect(page).toHaveURL(`${PRODUCT}?color=Pink&size=L&quantity=1&add=1`);
     startAgain();
-    await expect(page.getByRole("dialog", { name: "Your Cart" }).getByText("Pink, L", { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("dialog", { name: "Your Cart" }).getByText("Pink, size L", { exact: true }),
+    ).toBeVisible();
     await expect(page).toHaveURL(`${PRODUCT}?color=Pink&size=L`);
     await page.reload();
     await comeToLife(page);
@@ -110,7 +112,9 @@ test.describe("before the page's code has arrived", () => {
 
   test("Buy Now goes to the checkout with the selection and nothing that a link has added", async ({ page }) => {
     await page.goto(`${PRODUCT}?color=grey&size=s&quantity=2&add=1`);
-    await expect(page.getByRole("dialog", { name: "Your Cart" }).getByText("Grey, S", { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("dialog", { name: "Your Cart" }).getByText("Grey, size S", { exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeAttached();
     await page.goto(`${PRODUCT}?color=blue&add=1`);
     await expect(page.getByText("Nothing was added to your cart.")).toBeVisible();
@@ -177,7 +181,7 @@ test("Choices and clicks during hydration take effect once", async ({ page, cont
     });
     await page.goto(PRODUCT);
     const cart = page.getByRole("dialog", { name: "Your Cart" });
-    await expect(cart.getByText("Pink, L", { exact: true })).toBeVisible();
+    await expect(cart.getByText("Pink, size L", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeAttached();
     await expect(page).toHaveURL(`${PRODUCT}?color=Pink&size=L`);
   });

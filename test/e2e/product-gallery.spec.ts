@@ -104,7 +104,7 @@ test.describe("on a phone", () => {
       const top = await bar.evaluate((element) => element.getBoundingClientRect().top);
       await expect(page.locator("html")).toHaveCSS("scroll-padding-bottom", `${844 - top + 16}px`);
       await bar.getByRole("button", { name: "Add to Cart" }).click();
-      await expect(page.getByRole("dialog", { name: "Your Cart" }).getByText("Blue, L")).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Your Cart" }).getByText("Blue, size L")).toBeVisible();
     });
   });
 });
