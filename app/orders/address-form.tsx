@@ -30,7 +30,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
         {email === "sent" && " We'll email you about the change."}
       </p>
       <FormError text={notice} />
-      <div className="above-pinned grid grid-cols-2 gap-3 border-t border-line bg-paper py-3 max-md:-mx-5 max-md:px-5">
+      <div className="above-pinned grid grid-cols-[2fr_3fr] gap-3 md:grid-cols-2 border-t border-line bg-paper py-3 max-md:-mx-5 max-md:px-5">
         {/* Keeps the focus in the field until the click, because a new error message would move the button away from the pointer. */}
         <Button
           type="submit"
@@ -43,7 +43,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
           Save Address
         </Button>
         <Button variant="ghost" small disabled={busy} onClick={onKeep} className="px-3!">
-          Don't Change
+          Keep Current Address
         </Button>
       </div>
     </form>

@@ -71,8 +71,13 @@ test("the contact form keeps every word until the shop has stored the message", 
   await field("Comment").fill("And in XL?");
   answered.resolve(stored());
   await expect.element(thanks).toBeVisible();
-  const sent = screen.getByText("Message sent from jordan@mail.example. This is a demo shop, so no one will reply.");
+  const sent = screen.getByRole("heading", { name: "Message sent" });
   await expect.element(sent).toHaveFocus();
+  await expect
+    .element(screen.getByText("From jordan@mail.example. This is a demo shop, so no one will reply."))
+    .toBeVisible();
+  await expect.element(screen.getByRole("blockquote")).toHaveTextContent("Does it fit?");
+  await expect.element(screen.getByText("You can send a message, but no one will reply.")).not.toBeInTheDocument();
   await expect.element(form).not.toBeInTheDocument();
   await screen.getByRole("button", { name: "Write Another Message" }).click();
   await expect.element(sent).not.toBeInTheDocument();

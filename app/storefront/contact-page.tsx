@@ -9,7 +9,6 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { EmailField, FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
@@ -32,6 +31,7 @@ export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/messages", 
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   const shop = useShopFacts();
+  const [sent, setSent] = useState<Message>();
   return (
     <main
       id="main"
@@ -39,16 +39,18 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     >
       <div>
         <h1 className="type-h1">Contact</h1>
-        <p className="type-lead mt-5 max-w-[28em] text-ink-2">
-          Questions about your hoodie or your order?{" "}
-          {shop?.demo
-            ? "This is a demo shop. You can send a message, but no one will reply."
-            : replies(shop)
-              ? "Write to us and we'll reply by email."
-              : "Write to us."}
-        </p>
+        {!(sent || actionData?.stored) && (
+          <p className="type-lead mt-5 max-w-[28em] text-ink-2">
+            Questions about your hoodie or your order?{" "}
+            {shop?.demo
+              ? "This is a demo shop. You can send a message, but no one will reply."
+              : replies(shop)
+                ? "Write to us and we'll reply by email."
+                : "Write to us."}
+          </p>
+        )}
       </div>
-      <ContactForm answered={actionData} />
+      <ContactForm answered={actionData} sent={sent} onSent={setSent} />
       <div>
         <HelpLinks />
         {shop && <OwnerAddress owner={shop.owner} />}
@@ -65,8 +67,6 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
 
 /** No answers are promised in a demo shop, or in one that cannot send email. */
 const replies = (shop: ShopFacts | undefined) => shop !== undefined && !shop.demo && shop.email === "sent";
-
-const NO_REPLY = "This is a demo shop, so no one will reply.";
 
 /** The contact details that the owner has filled in. */
 function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
@@ -118,10 +118,17 @@ const AGAIN = "Write Another Message";
 /** The start of a message, from the page whose link led here. The server doesn't see it. */
 const startOf = (state: unknown): string => (state as { comment?: string } | null)?.comment ?? "";
 
-function ContactForm({ answered }: { answered: Answered | undefined }) {
+type Message = { email: string; comment: string };
+
+type ContactFormProps = {
+  answered: Answered | undefined;
+  sent: Message | undefined;
+  onSent: (message: Message | undefined) => void;
+};
+
+function ContactForm({ answered, sent, onSent }: ContactFormProps) {
   const { state } = useLocation();
   const hydrated = useHydrated();
-  const [sentBy, setSentBy] = useState<string>();
   const part = useRef<HTMLDivElement>(null);
   const first = () => part.current?.querySelector<HTMLElement>("[tabindex='-1'], input");
   const { bind, errors, busy, formProps } = useForm({
@@ -130,14 +137,14 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
     async send(fields) {
       const answer = await sendForm("/api/messages", fields, FAILED);
       // At once, so that `onStored` finds the note.
-      if (answer.outcome === "stored") flushSync(() => setSentBy(fields.email));
+      if (answer.outcome === "stored") flushSync(() => onSent(fields));
       return answer;
     },
     onStored() {
       toast(THANKS, { kind: "success" });
       requestAnimationFrame(() => {
         first()?.focus({ preventScroll: true });
-        // At the top, so that on most screens the toast is below it.
+        // To the top, so that on most screens the toast is below it.
         first()?.scrollIntoView({ block: "start" });
       });
     },
@@ -151,14 +158,14 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
     wasStored.current = answered?.stored;
   }, [answered?.stored]);
   const again = () => {
-    flushSync(() => setSentBy(undefined));
+    flushSync(() => onSent(undefined));
     first()?.focus();
   };
   return (
     <div ref={part} className="lg:row-span-2">
       {/* In the form's place, because an empty form looks as if nothing was sent. Text typed since then is kept for it. */}
-      {sentBy || answered?.stored ? (
-        <Sent by={sentBy} onAgain={again} />
+      {sent || answered?.stored ? (
+        <Sent message={sent} onAgain={again} />
       ) : (
         <form {...formProps} aria-label="Write to us" className="grid gap-5">
           <div className="grid gap-5 md:grid-cols-2">
@@ -178,16 +185,29 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
   );
 }
 
-/** `by`: unknown if the browser itself submitted the form; then a link opens it again. */
-function Sent({ by, onAgain }: { by: string | undefined; onAgain: () => void }) {
+/** `message`: unknown if the browser itself submitted the form; then a link opens it again. */
+function Sent({ message, onAgain }: { message: Message | undefined; onAgain: () => void }) {
   const shop = useShopFacts();
   return (
     <div className="grid justify-items-start gap-5">
-      <Notice tone="quiet" tabIndex={-1} className="scroll-mt-24 justify-self-stretch">
-        {by ? (replies(shop) ? `Message sent. We'll reply to ${by}.` : `Message sent from ${by}.`) : THANKS}
-        {by && shop?.demo && ` ${NO_REPLY}`}
-      </Notice>
-      {by ? (
+      <div>
+        <h2 tabIndex={-1} className="type-h2 flex items-center gap-3 text-[30px]!">
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="size-6 shrink-0 fill-none stroke-current stroke-2">
+            <path d="m2.5 8.5 3.5 3.5 7.5-8" />
+          </svg>
+          Message sent
+        </h2>
+        <p className="type-lead mt-3 text-ink-2">
+          {message ? (replies(shop) ? `We'll reply to ${message.email}.` : `From ${message.email}.`) : THANKS}
+          {shop?.demo && " This is a demo shop, so no one will reply."}
+        </p>
+      </div>
+      {message?.comment && (
+        <blockquote className="max-h-60 justify-self-stretch overflow-y-auto rounded-md bg-sand px-4 py-3 text-[15px]/[22px] whitespace-pre-line">
+          {message.comment}
+        </blockquote>
+      )}
+      {message ? (
         <Button variant="ghost" onClick={onAgain}>
           {AGAIN}
         </Button>
