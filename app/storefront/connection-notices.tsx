@@ -14,7 +14,7 @@ const ms = Number.POSITIVE_INFINITY;
 export function ConnectionNotices() {
   const isOfflineScreen = useOfflineScreen();
   const savedCart = useSavedCart();
-  useNotice(!useOnline() && !isOfflineScreen, `You're offline.${savedCart}`);
+  useNotice(!useOnline() && !isOfflineScreen, `You're offline.${savedCart || " You can keep reading."}`);
   useNotice(useWaiting(SLOW_MS), `This is taking longer than usual.${savedCart}`);
   useLostNotice();
   return null;

@@ -71,17 +71,17 @@ const pin = pinnedAs("cookie-banner");
 
 /**
  * Along the bottom edge, where it takes the place of the buy bar. Not modal. On a wide screen it sits on the left, away from buttons and
- * fields; on the home page those are on the left, so it sits on the right. Reopened from the footer, it stays one flat row, because the
- * footer has fields on the left and links on the right.
+ * fields; on the home page those are on the left, so it sits on the right.
  */
 function Frame({ reopened, children }: { reopened: boolean; children: ReactNode }) {
   const section = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const inCorner = `lg:w-[440px] lg:grid-cols-1 lg:px-5 ${pathname === "/" ? "lg:left-auto" : "lg:right-auto"}`;
   useEffect(() => {
     if (!reopened) return;
     const opener = document.activeElement;
     section.current?.focus();
+    // Two frames later, the page has room for the card, so that the footer ends above it.
+    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, document.body.scrollHeight)));
     return () => {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
@@ -93,7 +93,7 @@ function Frame({ reopened, children }: { reopened: boolean; children: ReactNode 
       tabIndex={-1}
       aria-label="Cookies"
       data-asks
-      className={`fixed inset-x-0 bottom-0 z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 print:hidden ${reopened ? "" : inCorner}`}
+      className={`fixed inset-x-0 bottom-0 z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float md:inset-x-[max(40px,calc(50%-640px))] md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 lg:w-[440px] lg:grid-cols-1 lg:px-5 print:hidden ${pathname === "/" ? "lg:left-auto" : "lg:right-auto"}`}
     >
       {children}
     </section>

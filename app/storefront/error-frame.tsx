@@ -35,19 +35,18 @@ export function ErrorFrame(props: ErrorFrameProps) {
       <div className="mt-3 grid w-full flex-wrap gap-3 md:flex">{children}</div>
     </div>
   );
-  if (packed) {
-    return (
-      <main id="main" className="wrap py-7 md:py-10">
+  return (
+    <main id="main" className="wrap py-7 md:py-10">
+      {packed ? (
         <StagePanel picture={PACKED} priority>
           {message}
         </StagePanel>
-      </main>
-    );
-  }
-  return (
-    <main id="main" className="wrap grid content-start gap-x-14 gap-y-12 py-10 lg:grid-cols-[7fr_5fr]">
-      <div className="lg:pt-24">{message}</div>
-      <HoodieLater />
+      ) : (
+        <div className="stage-hero grid items-center gap-12 rounded-lg p-5 pt-7 md:p-14 lg:min-h-[600px] lg:grid-cols-[7fr_5fr]">
+          {message}
+          <HoodieLater />
+        </div>
+      )}
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { early } from "#app/ui/early-click.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { showCookieSettings } from "./cookie-consent.ts";
 import { type Links, SERVICE_LINKS } from "./links.ts";
+import { useOfflineScreen } from "./offline-screen.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 const COMPANY_LINKS: Links = [
@@ -22,11 +23,13 @@ export function Footer() {
   return (
     <footer className="mt-14 border-t border-line md:mt-24 print:hidden">
       <div className="wrap grid gap-x-14 gap-y-12 pt-12 pb-10 md:pt-16 lg:grid-cols-[5fr_7fr]">
-        <SubscribeForm />
-        <div className="grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:justify-self-end lg:gap-x-16">
+        <div hidden={useOfflineScreen()}>
+          <SubscribeForm />
+        </div>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:col-start-2 lg:justify-self-end lg:gap-x-16">
           <Column title="Customer Service" links={SERVICE_LINKS} />
           <Column title="Company" links={COMPANY_LINKS} />
-          <Column title="Legal" links={LEGAL_LINKS}>
+          <Column title="Legal" links={LEGAL_LINKS} inRow>
             {["Cookie settings", ...(sells ? ["Do Not Sell or Share My Personal Information"] : [])].map((text) => (
               <li key={text}>
                 <button {...early} type="button" onClick={showCookieSettings} className={linkLook}>
@@ -65,11 +68,19 @@ export function CheckoutFooter() {
 const linkLook =
   "inline-flex min-h-11 items-center text-left text-ink-2 underline-offset-4 hover:text-ink hover:underline";
 
-function Column({ title, links, children }: { title: string; links: Links; children?: ReactNode }) {
+type ColumnProps = {
+  title: string;
+  links: Links;
+  /** On a phone, the links are side by side. */
+  inRow?: boolean;
+  children?: ReactNode;
+};
+
+function Column({ title, links, inRow, children }: ColumnProps) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className={inRow ? "max-md:col-span-2" : ""}>
       <h2 className="type-label mb-1.5">{title}</h2>
-      <ul className="text-[15px]">
+      <ul className={`text-[15px] ${inRow ? "flex flex-wrap gap-x-6 md:block" : ""}`}>
         {links.map(([to, text]) => (
           <li key={to}>
             <Link to={to} className={linkLook}>

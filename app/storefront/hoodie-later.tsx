@@ -1,15 +1,10 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { late } from "#app/ui/late.tsx";
 
-const Drawing = lazy(async (): Promise<{ default: ComponentType<{ className: string }> }> => {
-  const drawing = await import("#app/ui/hoodie-drawing.tsx").catch(() => undefined);
-  return { default: drawing?.HoodieDrawing ?? (() => null) };
-});
+const Drawing = late(async () => (await import("#app/ui/hoodie-drawing.tsx")).HoodieDrawing);
 
-/** The drawing for rarely seen screens: its paths load when it is shown. */
+/** The drawing for rarely seen screens. Its paths come late, but before the browser may be offline. */
 export const HoodieLater = () => (
   <div className="aspect-[42/68] w-[190px] justify-self-center lg:w-[310px]">
-    <Suspense>
-      <Drawing className="text-sand-2" />
-    </Suspense>
+    <Drawing className="text-sand-2" />
   </div>
 );

@@ -120,22 +120,22 @@ test("a toast's action works while a dialog is open, and the toast outlives the 
   expect(onUndo).toHaveBeenCalledTimes(2);
 });
 
-test("a toast that stays is at the header's edge, wherever the page has scrolled to", async () => {
+test("a toast that stays is a strip under the header, wherever the page has scrolled to, and covers nothing at its top", async () => {
   const screen = await render(
     <div style={{ height: 3000 }}>
       <p style={{ height: 60 }}>Free shipping</p>
       <header style={{ position: "sticky", top: 0, height: 60 }}>Pack'd</header>
+      <h1>Contact</h1>
       <Toaster />
     </div>,
   );
   const dismiss = toast("You're offline.", { ms: Number.POSITIVE_INFINITY });
-  const edges = () => [
-    screen.getByRole("banner").element().getBoundingClientRect().bottom,
-    screen.getByRole("group").element().getBoundingClientRect().top,
-  ];
-  await expect.poll(edges).toEqual([120, 102]);
+  const edge = (part: "banner" | "group" | "heading") => screen.getByRole(part).element().getBoundingClientRect();
+  await expect.poll(() => [edge("banner").bottom, edge("group").top]).toEqual([120, 120]);
+  expect(edge("heading").top).toBe(edge("group").bottom);
   scrollTo(0, 500);
-  await expect.poll(edges).toEqual([60, 42]);
+  await expect.poll(() => [edge("banner").bottom, edge("group").top]).toEqual([60, 60]);
   scrollTo(0, 0);
   dismiss();
+  await expect.poll(() => edge("heading").top).toBe(120);
 });

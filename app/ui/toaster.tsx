@@ -92,7 +92,7 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
       className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-surface/40 pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"} ${atTop ? AT_HEADER : ""}`}
     >
       <Mark kind={kind} />
-      <p className="min-w-0 py-2.5">{text}</p>
+      <p className="min-w-0 grow py-2.5">{text}</p>
       {action && (
         <button
           type="button"
@@ -117,20 +117,28 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
   );
 }
 
-/** Where a notice that stays covers no button that a form ends with: between the wordmark and a screen's heading or, on a wide screen, between the header's links. */
-const AT_HEADER = "fixed inset-x-5 mx-auto w-fit lg:mr-44";
+/** Where a notice that stays covers no button that a form ends with: a strip under the header or, on a wide screen, between the header's links. */
+const AT_HEADER =
+  "fixed inset-x-5 mx-auto w-fit max-lg:inset-x-0 max-lg:min-h-11 max-lg:w-auto max-lg:max-w-none max-lg:rounded-none max-lg:border-0 lg:mr-44";
 
 const WIDE_PX = 1080;
 
-/** At the top of a page, the header's bottom edge is lower than its height, because of the banners above it. */
+/** At the top of a page, the header's bottom edge is lower than its height, because of the banners above it. The page makes room for the strip. */
 function keepAtHeader(card: HTMLElement | null) {
+  const header = [...document.querySelectorAll("header")].find(({ offsetHeight }) => offsetHeight > 0);
+  if (!(card && header)) return;
   const place = () => {
-    const { height = 0, bottom = 0 } = document.querySelector("header")?.getBoundingClientRect() ?? {};
-    if (card) card.style.top = `${innerWidth < WIDE_PX ? bottom - 18 : height + 8}px`;
+    const { height, bottom } = header.getBoundingClientRect();
+    const isStrip = innerWidth < WIDE_PX;
+    card.style.top = `${isStrip ? Math.max(0, bottom) : height + 8}px`;
+    header.style.marginBottom = isStrip ? `${card.offsetHeight}px` : "";
   };
   place();
   addEventListener("scroll", place);
-  return () => removeEventListener("scroll", place);
+  return () => {
+    removeEventListener("scroll", place);
+    header.style.marginBottom = "";
+  };
 }
 
 /** A check for success, an exclamation mark for an error. */
