@@ -20,7 +20,7 @@ export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
       <div className="-mb-7 md:-mb-16">
-        <h1 className="type-hero">Blog</h1>
+        <h1 className="type-h1">Blog</h1>
         <p className="type-lead mt-5 max-w-[28em] text-ink-2">How to get the most out of a hoodie that's a backpack.</p>
       </div>
       {first && <Newest post={first} />}

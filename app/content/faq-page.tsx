@@ -22,7 +22,7 @@ export default function FaqPage({ loaderData: { title, lead, groups } }: Route.C
   return (
     <main id="main" className="wrap grid gap-y-10 py-7 md:gap-y-14 md:py-10">
       <div>
-        <h1 className="type-h1 md:type-hero">{displayText(title)}</h1>
+        <h1 className="type-h1">{displayText(title)}</h1>
         <p className="type-lead mt-5 text-ink-2">{lead}</p>
         <nav aria-label="On this page" className="mt-7">
           <ul className="flex flex-wrap gap-2">

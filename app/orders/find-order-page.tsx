@@ -103,7 +103,7 @@ function Help() {
   return (
     <ul className={`grid border-t border-line lg:gap-x-16 ${facts?.demo ? "lg:grid-cols-2" : "lg:grid-cols-3"}`}>
       <HelpItem title="Where to find your order number">
-        It starts with LC. It's on your confirmation page
+        It's on your confirmation page
         {emailed && ", and in the subject of every email about your order"}.
       </HelpItem>
       <HelpItem title="What you can do with your order">

@@ -144,7 +144,7 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   shop.change = async () => Response.json({ code: "address_changed_too_often", detail }, { status: 409 });
   await save.click();
   await alert(detail).toBeVisible();
-  await part.getByRole("button", { name: "Don't Change" }).click();
+  await part.getByRole("button", { name: "Keep Current Address" }).click();
   await expect.element(edit).toHaveFocus();
   await expect.element(part.getByText("418 Alder Street")).toBeVisible();
 

@@ -87,7 +87,8 @@ function TooLate({ status }: { status: OrderView["status"] }) {
       {addressClosedText(status)}{" "}
       <Link to="/contact" className="underline underline-offset-[3px]">
         Contact us
-      </Link>
+      </Link>{" "}
+      if it's wrong.
     </Notice>
   );
 }

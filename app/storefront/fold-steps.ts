@@ -1,10 +1,10 @@
 /** From hoodie to backpack: the name of each picture, and what to do. The home page, the product's page and the post about it show these steps. */
 export const FOLD_STEPS = [
-  { view: "front", title: "Wear it", text: "The backpack is sewn into its back." },
+  { view: "front", title: "Wear it", text: "From the front, it's a regular hoodie." },
   { view: "flat", title: "Lay it down", text: "Face up, on anything flat." },
   { view: "sleeves", title: "Fold the sleeves in", text: "Over the front, one at a time." },
   { view: "bundle", title: "Tuck in hood and hem", text: "Flip it over, so the pack is on top." },
-  { view: "packed", title: "Zip it up", text: "Pull the pack over the bundle." },
+  { view: "packed", title: "Zip it up", text: "Pull the pack over the bundle, then close the zipper." },
 ] as const;
 
 /** '1. Wear it' */
