@@ -34,7 +34,7 @@ export function orderHeading(order: OrderView, policies: Policies | undefined, n
   if (isDelivered(order)) return "Your order was delivered";
   if (mayBeLate(order.status) && isBeingRefunded(order)) return "Your order is being refunded";
   if (mayBeLate(order.status) && isPaidBack(order)) return "Your bank returned your payment";
-  if (mayBeLate(order.status) && isUpToBank(order)) return "Your payment is disputed";
+  if (isUpToBank(order)) return "Your payment is disputed";
   if (isOverdue(order, policies, now)) return "Your order is late";
   if (mayCancelAsLate(order)) return `Your order is ${isPlanned(order.delay, now) ? "delayed" : "late"}`;
   const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
@@ -53,7 +53,7 @@ export function statusText(order: OrderView, policies: Policies | undefined, now
 
 /** Who has the disputed money; "" without a dispute, and if the order's text says it already. */
 export const disputeLine = (order: OrderView): string =>
-  order.status === "cancelled" || mayWaitForBank(order) ? "" : disputeNews(order.disputed);
+  order.status === "cancelled" || isUpToBank(order) ? "" : disputeNews(order.disputed);
 
 function stateText(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : shippedText(order);
@@ -78,10 +78,8 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
 }
 
 /** The bank may give the money back, and then it isn't shipped. A question whether to wait needs the new date all the same. */
-const isUpToBank = (order: OrderView): boolean => order.disputed.held > 0 && !awaitsAgreement(order);
-
-const mayWaitForBank = (order: OrderView): boolean =>
-  mayBeLate(order.status) && !isPaidBack(order) && isUpToBank(order);
+const isUpToBank = (order: OrderView): boolean =>
+  mayBeLate(order.status) && order.disputed.held > 0 && !isPaidBack(order) && !awaitsAgreement(order);
 
 /** Whether the day of a delay notice isn't over yet. */
 const isPlanned = (delay: DelayView | null, now: Date): boolean => delay !== null && easternDay(now) <= delay.shipsBy;

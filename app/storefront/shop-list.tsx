@@ -59,7 +59,7 @@ function OnlyProduct({ product }: { product: CardProduct }) {
                 className="group flex items-center gap-5 border-b border-line py-2.5 pr-2 lg:min-h-0"
               >
                 <span
-                  className={`relative h-20 w-16 overflow-hidden rounded-sm lg:w-[88px] lg:h-auto lg:min-h-14 lg:self-stretch ${stageOf(variant.color)}`}
+                  className={`relative h-20 w-16 overflow-hidden rounded-sm lg:h-auto lg:min-h-14 lg:self-stretch ${stageOf(variant.color)}`}
                 >
                   <Picture src={variant.image} alt="" sizes="100px" className="absolute size-full object-cover" />
                 </span>

@@ -48,7 +48,7 @@ test("The contents of a policy lead to each part and back, and links within text
     .getByRole("link", { name: `Read more: ${title}` })
     .click();
   await expect(page).toHaveTitle(`${title} | Pack'd`);
-  await main(page).getByRole("link", { name: "Find your size: measure a hoodie you own" }).click();
+  await main(page).getByRole("link", { name: "Find your size in three measurements" }).click();
   await expect(page.getByRole("row", { name: "XL" })).toContainText("46-48");
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 
