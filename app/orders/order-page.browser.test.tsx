@@ -72,9 +72,7 @@ test("the time left to cancel follows the shop's clock, even if the device's is 
   await shown("5 minutes left").toBeVisible();
   await pass(300);
   await shown(/^\d+ seconds left$/).toBeVisible();
-  await expect
-    .element(page.getByRole("status").filter({ hasText: "Less than a minute left to cancel" }))
-    .toBeInTheDocument();
+  await expect.element(page.getByRole("status").filter({ hasText: "Less than a minute" })).toBeInTheDocument();
   const cancel = page.getByRole("button", { name: "Cancel Order" });
   cancel.element().focus();
   const { asked } = shop;
@@ -96,7 +94,6 @@ test("an order that could not be loaded can be loaded again, and one whose payme
   await title().toHaveTextContent("We’re confirming your payment");
   await expect.element(page.getByRole("button", { name: "Order Again" })).not.toBeInTheDocument();
   await shown("Nothing is charged, and you can try again.").toBeVisible();
-  expect(page.getByRole("button", { name: "Print Order" }).query()).toBeNull();
   await expect.element(page.getByRole("link", { name: "Contact us" })).toBeVisible();
   shop.order = orderView();
   await vi.advanceTimersByTimeAsync(4_000);
@@ -104,9 +101,9 @@ test("an order that could not be loaded can be loaded again, and one whose payme
   await title().toHaveFocus();
 });
 
-test("an order whose payment failed has no receipt to print", async () => {
-  await open(orderView({ status: "payment_failed" }));
-  await expect.element(page.getByRole("button", { name: "Order Again" })).toBeVisible();
+test.each(["payment_failed", "awaiting_payment"] as const)("an order that is %s has no receipt", async (status) => {
+  await open(orderView({ status }));
+  await expect.element(part).toBeVisible();
   expect(page.getByRole("button", { name: "Print Order" }).query()).toBeNull();
 });
 
