@@ -95,6 +95,8 @@ function Refund({ refund, orderId }: { refund: RefundView; orderId: string | und
   );
 }
 
+const MARK = "Mark as refunded another way";
+
 function RecordReturned({ orderId, refund: { _id, amount } }: { orderId: string; refund: RefundView }) {
   const { send } = useChange("POST /api/orders/:id/refunds/:refund/returned", {
     toast: "Marked as refunded another way",
@@ -105,9 +107,11 @@ function RecordReturned({ orderId, refund: { _id, amount } }: { orderId: string;
       <AskButton
         title="Did you refund this another way?"
         text={`No money moves now. The order will count ${money(amount)} as refunded, which can't be undone, and its page will tell the customer.`}
-        confirm="Mark as refunded another way"
+        confirm={MARK}
         send={() => send({ params: { id: orderId, refund: _id } })}
-      />
+      >
+        <span className="whitespace-normal">{MARK}</span>
+      </AskButton>
     </span>
   );
 }
