@@ -46,11 +46,8 @@ const form = (change: Partial<WebhookForm> = {}): WebhookForm => ({
   active: true,
   ...change,
 });
-async function added(change?: Partial<WebhookForm>) {
-  const added = await addEndpoint(ctx, ADA, form(change));
-  if (!added) throw new Error("no endpoint was added");
-  return added;
-}
+const added = async (change?: Partial<WebhookForm>) =>
+  (await addEndpoint(ctx, ADA, form(change))) ?? expect.unreachable();
 const PRODUCT = { title: "Cap", description: "A cap.", price: 9.5, image: "/media/front.webp", inventory: 3 };
 const makeProduct = () => addProduct({ ctx, onCatalogChange() {} }, PRODUCT);
 

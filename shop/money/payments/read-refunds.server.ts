@@ -41,11 +41,7 @@ const linesOf = ({ lines, left }: RefundCase): OrderRefunds["lines"] =>
     return { position, title, color, size, price: dollars(unitPriceCents), sold: quantity, refundable, restockable };
   });
 
-function viewOf(
-  refund: RefundRow,
-  { refunded, disputes }: Pick<RefundCase, "refunded" | "disputes">,
-  askedBy: string,
-) {
+function viewOf(refund: RefundRow, { refunded, disputes }: Pick<RefundCase, "refunded" | "disputes">, askedBy: string) {
   const { id, amountCents, reason, status, createdAt, returnedAt } = refund;
   return {
     _id: id,
