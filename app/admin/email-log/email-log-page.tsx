@@ -87,18 +87,17 @@ const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<List
     ),
   },
   ...(isOneKind ? [] : [{ head: "To", show: ({ to }: ListedEmail) => <Recipient to={to} /> } as const]),
-  { head: "Created", show: ({ createdAt }) => <Moment at={createdAt} /> },
   {
-    head: "",
-    align: "right",
+    head: isOneKind ? "Email created" : "Created",
     show: (mail) => (
       <>
+        <Moment at={mail.createdAt} />
         {/* On a phone, too long beside the subject. */}
         <span className="block text-ink-2 wrap-anywhere empty:hidden md:hidden">{whyOf(mail, sends)}</span>
-        <SendNow mail={mail} sends={sends} />
       </>
     ),
   },
+  { head: "", align: "right", show: (mail) => <SendNow mail={mail} sends={sends} /> },
 ];
 
 const whyOf = (mail: ListedEmail, sends: boolean | undefined) => sends !== undefined && whyNotSent(mail, sends);

@@ -54,10 +54,10 @@ const COLUMNS: Columns<ModeratedReview> = [
     show: (review) => (
       <div className="md:min-w-32">
         <OpenLink id={review._id}>{review.name}</OpenLink>
-        <span className="mt-0.5 block text-ink-2">
+        <span className="mt-0.5 flex flex-wrap gap-x-2 gap-y-1 text-ink-2">
           <Stars rating={review.rating} />
+          {review.sample && "Sample"}
         </span>
-        {review.sample && <span className="block text-ink-2">Sample</span>}
       </div>
     ),
   },
@@ -65,15 +65,17 @@ const COLUMNS: Columns<ModeratedReview> = [
   { head: "Product", show: ({ product }) => <div className="md:min-w-28">{product.title}</div> },
   {
     head: "Status",
-    phone: "left",
-    show: ({ state, reason }) => (
+    show: ({ state, reason, date }) => (
       <>
+        <span className="mb-1 block text-ink-2 md:hidden">
+          <Moment at={date} />
+        </span>
         <Badge {...REVIEW_STATES[state]} />
         {reason && <span className="block text-ink-2 md:whitespace-nowrap">{REASON_NAMES[reason]}</span>}
       </>
     ),
   },
-  { head: "Written", phone: "right", show: ({ date }) => <Moment at={date} /> },
+  { head: "Written", phone: "hidden", show: ({ date }) => <Moment at={date} /> },
 ];
 
 const ACTIONS: Column<ModeratedReview> = { head: "", show: (review) => <Actions review={review} /> };
@@ -82,7 +84,7 @@ function Actions({ review }: { review: ModeratedReview }) {
   const { decide, busy } = useDecision(review);
   const { name, state } = review;
   return (
-    <div className="flex gap-2 md:justify-end">
+    <div className="flex items-center justify-end gap-2">
       {state !== "published" && (
         <SmallButton
           aria-label={`Publish the review by ${name}`}

@@ -2,14 +2,14 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 
 /**
  * One column. `phone`: its place on a phone's two-column card; across both by default. With `data-desktop`, the
- * content of a cell across both is only in the table; with `data-narrow`, it takes one column. `corner` is for a menu. `picture` holds a
- * picture and a title; the other cells then share the line below the title, the last one at the right edge. `named`: on a phone, the head precedes the
- * value. With `parts`, each element of a cell takes its own place on the card. `head: ""` is for buttons; screen readers read it as 'Actions'.
+ * content of a cell across both is only in the table; with `data-narrow`, it takes one column. `corner` is for a menu. `named`: on a phone,
+ * the head precedes the value. With `parts`, each element of a cell takes its own place on the card. `head: ""` is for buttons: on a phone,
+ * unless `phone` says otherwise, at the right of the text before them. Screen readers read it as 'Actions'.
  */
 export type Column<T> = {
   head: string;
   show: (row: T) => ReactNode;
-  phone?: "left" | "right" | "wide" | "hidden" | "corner" | "picture" | "parts";
+  phone?: "left" | "right" | "wide" | "hidden" | "corner" | "parts";
   named?: true;
   align?: "right";
 };
@@ -41,7 +41,9 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   const ids = rows.map(rowId);
   const { toggle, toggleAll } = useSelecting(ids, selection);
   const hasCorner = columns.some(({ phone }) => phone === "corner");
-  const hasPicture = columns.some(({ phone }) => phone === "picture");
+  const shown = columns.filter(({ phone }) => phone !== "hidden");
+  const actions = shown.find(({ head, phone }) => head === "" && !phone);
+  const last = actions && shown[shown.indexOf(actions) - 1];
   const hasFirstLine = !hasCorner && columns[0]?.phone === "left" && columns[1]?.phone === "right";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
@@ -75,7 +77,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               key={ids[at]}
               id={rowElementId?.(row)}
               tabIndex={rowElementId && -1}
-              className={`${stackedRow} ${hasPicture ? PICTURED : hasCorner ? BESIDE_MENU : hasFirstLine ? FIRST_LINE_APART : IN_TWO} ${FOCUSED} ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
+              className={`${stackedRow} ${hasCorner ? BESIDE_MENU : hasFirstLine ? FIRST_LINE_APART : IN_TWO} ${FOCUSED} ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
             >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-0.5 max-md:left-0">
@@ -92,6 +94,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
                   column={column}
                   row={row}
                   spansTwo={hasFirstLine && (at === 1 || (at > 1 && column.phone === "left"))}
+                  className={column === actions ? ACTIONS : column === last ? BESIDE_ACTIONS : ""}
                 />
               ))}
             </tr>
@@ -102,13 +105,13 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   );
 }
 
-type CellProps<T> = { column: Column<T>; row: T; spansTwo: boolean };
+type CellProps<T> = { column: Column<T>; row: T; spansTwo: boolean; className: string };
 
-function Cell<T>({ column: { head, show, phone = "wide", named, align }, row, spansTwo }: CellProps<T>) {
+function Cell<T>({ column: { head, show, phone = "wide", named, align }, row, spansTwo, className }: CellProps<T>) {
   const value = show(row);
   return (
     <td
-      className={`${cell} wrap-break-word max-md:empty:hidden ${ON_PHONE[phone]} ${head === "" && phone === "wide" ? "max-md:not-has-[>[data-narrow]]:mt-2" : ""} ${spansTwo ? "max-md:col-span-2" : ""} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
+      className={`${cell} wrap-break-word max-md:empty:hidden ${ON_PHONE[phone]} ${className} ${spansTwo ? "max-md:col-span-2" : ""} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
     >
       {named && value !== null && value !== undefined && (
         <span aria-hidden="true" className="text-ink-2 md:hidden">
@@ -129,16 +132,18 @@ const ON_PHONE = {
   wide: "max-md:col-span-full max-md:has-[>[data-desktop]]:hidden max-md:has-[>[data-narrow]]:col-span-1",
   hidden: "max-md:hidden",
   corner: IN_CORNER,
-  picture: "max-md:contents",
   parts: "max-md:contents",
 };
+
+/** On a phone, buttons take the last column of the card's last line, beside the text before them, if any. */
+const ACTIONS = "max-md:col-[-2/-1] max-md:justify-self-end max-md:self-center";
+const BESIDE_ACTIONS = "max-md:has-[~td:last-child:not(:empty)]:col-[1/-2] max-md:self-center";
 
 const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";
 /** A wide badge on the first line takes no width from the texts below: the first line ends before the second column, the others before the third. */
 const FIRST_LINE_APART = "max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-start";
 /** The right column is as wide in most rows, so that texts beside it end at the same place. */
 const BESIDE_MENU = "max-md:grid-cols-[minmax(0,1fr)_minmax(120px,auto)] max-md:items-start";
-const PICTURED = "max-md:grid-cols-[auto_auto_minmax(min-content,1fr)_auto] max-md:items-center";
 /** Only the first line leaves room for the menu and is as tall as it. */
 const BESIDE_CORNER = "max-md:*:first:min-h-12 max-md:*:first:pr-14";
 

@@ -20,7 +20,7 @@ export default function BlockedPage() {
   return (
     <List
       title="Blocked addresses"
-      about="Blocked addresses get no newsletters, stock alerts or cart reminders. Emails about their orders are still sent."
+      about="Blocked addresses get no newsletters, stock alerts, or cart reminders. Emails about their orders are still sent."
       path="/api/admin/suppressions"
       columns={COLUMNS}
       filters={[
@@ -84,10 +84,9 @@ const COLUMNS: Columns<Suppression> = [
   },
   {
     head: "Since",
-    phone: "left",
     show: ({ at }) => <Day at={at} />,
   },
-  { head: "", phone: "right", align: "right", show: (row) => <Unblock row={row} /> },
+  { head: "", align: "right", show: (row) => <Unblock row={row} /> },
 ];
 
 function Unblock({ row: { _id, email } }: { row: Suppression }) {

@@ -39,7 +39,7 @@ export default function ProductsPage() {
         path="/api/admin/products"
         columns={COLUMNS}
         filters={[
-          { kind: "search", name: "q", label: "Find products", placeholder: "Title, color or SKU" },
+          { kind: "search", name: "q", label: "Find products", placeholder: "Title, color, or SKU" },
           { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
         ]}
         empty={{ title: "No products yet", text: "Add your first one." }}
@@ -74,25 +74,29 @@ const STATES = { live: LIVE_STATES.live, draft: LIVE_STATES.draft, scheduled: LI
 const COLUMNS: Columns<EditorListItem> = [
   {
     head: "Product",
-    phone: "picture",
-    show: ({ _id, title, image }) => (
-      <span className="flex items-center gap-3 max-md:contents">
-        <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2 max-md:row-span-2">
-          <Picture src={image} alt="" sizes="48px" className="size-full object-contain" />
+    show: (product) => (
+      <span className="flex items-center gap-3 max-md:items-start">
+        <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+          <Picture src={product.image} alt="" sizes="48px" className="size-full object-contain" />
         </span>
-        <span className="max-md:col-span-3 max-md:min-h-12 max-md:content-center max-md:pr-14">
-          <ItemLink to={`/admin/products/${_id}`}>{title}</ItemLink>
+        <span>
+          <ItemLink to={`/admin/products/${product._id}`}>{product.title}</ItemLink>
+          <span className="mt-1 flex flex-wrap gap-x-2 md:hidden">
+            <ProductStatus product={product} />
+          </span>
         </span>
       </span>
     ),
   },
-  { head: "Status", phone: "left", show: (product) => <ProductStatus product={product} /> },
+  { head: "Status", phone: "hidden", show: (product) => <ProductStatus product={product} /> },
   {
     head: "Inventory",
     phone: "left",
     align: "right",
     show: ({ inventory, archivedAt }) => (
-      <span className={`whitespace-nowrap ${archivedAt ? "text-ink-2" : inventory === 0 ? "text-error" : ""}`}>
+      <span
+        className={`whitespace-nowrap max-md:pl-15 ${archivedAt ? "text-ink-2" : inventory === 0 ? "text-error" : ""}`}
+      >
         {inventory}
         <span className="md:hidden"> in stock</span>
       </span>
