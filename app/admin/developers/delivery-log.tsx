@@ -4,6 +4,7 @@ import { SmallButton } from "../kit/buttons.tsx";
 import { choicesOf, DeliveryBadge, Moment, OrderLink, type StateWords } from "../kit/cells.tsx";
 import { tookWords } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
+import { plainLink } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -45,15 +46,15 @@ const nameOf = ({ event, order }: WebhookDelivery): string => (order ? `${event}
 const again = (id: string) => (delivery: WebhookDelivery) => <SendAgain id={id} delivery={delivery} />;
 
 function SendAgain({ id, delivery }: { id: string; delivery: WebhookDelivery }) {
-  const { _id, status } = delivery;
+  const { _id, status, attempts } = delivery;
   const { run, busy } = useChange("POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries", {
     toast: ({ outcome }) => (outcome === "held" ? HELD_TOAST : "We'll send it again within a minute"),
   });
   const { may } = useStaff();
-  if (status === "queued" || !may("webhooks:write")) return null;
+  if ((status === "queued" && attempts === 0) || !may("webhooks:write")) return null;
   return (
     <SmallButton disabled={busy} onClick={() => void run({ params: { id, delivery: _id } })}>
-      {status === "failed" ? "Retry" : "Send again"}
+      {status === "delivered" ? "Send again" : "Retry"}
       <span className="sr-only"> {nameOf(delivery)}</span>
     </SmallButton>
   );
@@ -99,8 +100,13 @@ const State = ({ delivery: { status, attempts, nextAttemptAt } }: { delivery: We
 
 const Response = ({ delivery: { answered, tookMs, response, data } }: { delivery: WebhookDelivery }) => (
   <details>
-    <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-ink/40 underline-offset-[3px] md:min-h-6">
-      {answered === null ? response : `${answered}${tookMs === null ? "" : ` · ${tookWords(tookMs)}`}`}
+    <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 md:min-h-6">
+      <span aria-hidden="true" className="text-ink-2 md:hidden">
+        Response
+      </span>
+      <span className={plainLink}>
+        {answered === null ? response : `${answered}${tookMs === null ? "" : ` · ${tookWords(tookMs)}`}`}
+      </span>
     </summary>
     <pre className="mt-1 max-h-40 max-w-md overflow-auto rounded-sm bg-sand p-3 text-[12px]/[18px] whitespace-pre-wrap">
       {`${JSON.stringify(data, null, 2)}\n\n${response ?? ""}`.trim()}
