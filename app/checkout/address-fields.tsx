@@ -104,7 +104,7 @@ function ShippingHint({ doubt, entry, idOf }: Pick<Props, "entry" | "idOf"> & { 
     document.getElementById(idOf(doubt.field))?.focus();
   };
   return (
-    <span className="block">
+    <span data-doubt className="block">
       <span className="text-[15px]/[22px] text-ink">{doubt.text}</span>
       <span className="mt-2 flex flex-wrap gap-2">
         {doubt.fixes.map(({ label, field, value }) => (
