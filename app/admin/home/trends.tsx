@@ -17,7 +17,7 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
       tick: tickOf(days, point.at),
       moment: nameOf(point),
       now: point[figure],
-      before: { moment: momentOf(days, point.before.at), value: point.before[figure] },
+      before: { name: BEFORE_NAMES[days], value: point.before[figure] },
     }));
   return (
     <section aria-label="Over time" className="mb-8">
@@ -64,8 +64,8 @@ function Numbers({ days, points }: Pick<Overview, "days" | "points">) {
           <th className="text-left">{days === 1 ? "Hour" : "Day"}</th>
           <th className="text-right">Orders</th>
           <th className="text-right">Revenue</th>
-          <th className="text-right max-md:hidden">Previous orders</th>
-          <th className="text-right max-md:hidden">Previous revenue</th>
+          <th className="text-right max-md:hidden">Orders, {BEFORE_NAMES[days]}</th>
+          <th className="text-right max-md:hidden">Revenue, {BEFORE_NAMES[days]}</th>
         </tr>
       </thead>
       <tbody>

@@ -5,13 +5,13 @@ export type ChartPoint = {
   tick: string;
   moment: string;
   now: number | null;
-  /** The same time in the previous period, if it is compared. */
-  before?: { moment: string; value: number };
+  /** The same time in the previous period, if it is compared. `name`: of the period. */
+  before?: { name: string; value: number };
 };
 
 type Props = {
   title: string;
-  /** Below the title. */
+  /** Below the title: the last point in words. */
   lead?: ReactNode;
   points: readonly ChartPoint[];
   look: "line" | "bars";
@@ -32,7 +32,7 @@ export function Chart({ title, lead, points, look, show, showTick, at, onAt }: P
   const plot = plotOf(points, { width, height: HEIGHT, whole: look === "bars" });
   const point = points[at];
   const nowOf = ({ now }: ChartPoint) => (now === null ? "not yet" : show(now));
-  const beforeOf = ({ before }: ChartPoint) => (before ? ` (previous: ${show(before.value)})` : "");
+  const beforeOf = ({ before }: ChartPoint) => (before ? ` (${before.name}: ${show(before.value)})` : "");
   const follow = ({ clientX, currentTarget }: PointerEvent) =>
     onAt(plot.nearest(clientX - currentTarget.getBoundingClientRect().left));
   return (
@@ -43,7 +43,9 @@ export function Chart({ title, lead, points, look, show, showTick, at, onAt }: P
         </h2>
         {lead}
         {point && (
-          <span className="block text-[13px]/[20px] text-ink-2">
+          <span
+            className={`block text-[13px]/[20px] text-ink-2 ${lead && at === points.length - 1 ? "invisible" : ""}`}
+          >
             {point.moment}: <b className="font-[620] text-ink">{nowOf(point)}</b>
             {beforeOf(point)}
           </span>

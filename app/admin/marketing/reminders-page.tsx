@@ -30,13 +30,13 @@ export default function RemindersPage() {
 /** The orders and revenue that followed the reminders. */
 function Results() {
   const { data } = useAnswer("/api/admin/reminders/results");
+  const period = data && `last ${data.days} days`;
   return (
     <Figures
-      period={data && `Last ${data.days} days`}
       of={[
-        ["Sent", whole(data?.sent)],
-        ["Orders", whole(data?.ordered), data && shareOf(data)],
-        ["Revenue", data && money(data.cents / 100), data && perEmail(data)],
+        ["Sent", whole(data?.sent), period],
+        ["Orders", whole(data?.ordered), period, data && shareOf(data)],
+        ["Revenue", data && money(data.cents / 100), period, data && perEmail(data)],
       ]}
     />
   );
@@ -56,9 +56,9 @@ function Timing() {
   if (!data) return null;
   const hours = Number(data.groups.reminderHours.values.hours);
   return (
-    <p className="mt-2">
-      <Badge {...(hours === 0 ? OFF : ON)} />{" "}
-      {hours === 0 ? "No reminders are sent." : `Sent ${countOf(hours, "hour")} after the shopper leaves.`}{" "}
+    <p className="mt-2 flex flex-wrap items-center gap-x-2">
+      <Badge {...(hours === 0 ? OFF : ON)} />
+      {hours === 0 ? "No reminders are sent." : `Sent ${countOf(hours, "hour")} after the shopper leaves.`}
       <Link to="/admin/settings/email-settings" className={inlineLink}>
         Change
       </Link>
