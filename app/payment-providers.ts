@@ -14,8 +14,8 @@ const halves = <Server extends { provider: PaymentProvider }>(
  * gateways/<name>/provider.server.ts; only its type is imported here, so none of it reaches a browser.
  */
 export const PAYMENT_PROVIDERS = [
-  // biome-ignore format: one line for each
+  // biome-ignore format: each provider is one line, to add or remove as a whole.
   halves<typeof import("#shop/money/payments/gateways/sandbox/provider.server.ts")>("sandbox", () => import("./checkout/providers/sandbox/sandbox-payment.tsx")),
-  // biome-ignore format: one line for each
+  // biome-ignore format: each provider is one line, to add or remove as a whole.
   halves<typeof import("#shop/money/payments/gateways/stripe/provider.server.ts")>("stripe", () => import("./checkout/providers/stripe/stripe-payment.tsx")),
 ] as const;

@@ -30,7 +30,7 @@ export function BuyForm({ onChoose, ...choice }: BuyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { quantity, left, setWanted, add, buyNow } = usePurchase(choice);
   // Keeps choices made before this code loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on mount.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, because later choices arrive as events.
   useEffect(() => {
     const { color = variant.color, size: chosen, quantity: typed } = chosenIn(form.current);
     if (color !== variant.color || (chosen && chosen !== size?.size))

@@ -18,7 +18,7 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(filters);
   // Keeps choices made before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on mount.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, because later choices arrive as events.
   useEffect(() => {
     for (const [name, select] of choicesIn(form.current)) {
       if (select.value !== filters[name]) onChoose(name, select.value);

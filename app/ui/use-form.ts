@@ -33,7 +33,7 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
   const hydrated = useHydrated();
   const [sentEarly, setSentEarly] = useState(false);
   // Keeps what was typed before this code loaded, and whether the form was submitted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on mount.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the first render counts.
   useEffect(() => {
     const typed = [...new FormData(form.current ?? undefined)].filter(([name, value]) => name in empty && value !== "");
     if (typed.length > 0) setFields((before) => ({ ...before, ...Object.fromEntries(typed) }));

@@ -1,6 +1,8 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
 import { COUNTED_UP_TO, type Page, pageOf, parsePlace } from "#platform/keyset.ts";
 
+// biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables.
+type AnyDb = Kysely<any>;
 type PageFilter = { limit: number; after?: unknown; q?: string | undefined };
 
 /**
@@ -12,8 +14,7 @@ type PageFilter = { limit: number; after?: unknown; q?: string | undefined };
  * @param counted a cheaper query with the same number of rows, if `rows` has expensive joins or sums
  */
 export async function readPage<Row, Filter extends PageFilter>(
-  // biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables.
-  db: Kysely<any>,
+  db: AnyDb,
   filter: Filter,
   rows: (filter: Filter) => Expression<Row>,
   placeOf: (row: Row) => string,
@@ -27,8 +28,7 @@ export async function readPage<Row, Filter extends PageFilter>(
 }
 
 /** @param query with a limit of its own, `COUNTED_UP_TO` + 1 */
-// biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables.
-export async function countRows(db: Kysely<any>, query: Expression<unknown>): Promise<number> {
+export async function countRows(db: AnyDb, query: Expression<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${query}) counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
