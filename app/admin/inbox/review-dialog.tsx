@@ -107,7 +107,7 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
           busy={busy}
           disabled={isHidden && reason === review.reason}
           onClick={hide}
-          className="mt-7"
+          className="mt-[26px]"
         >
           {isHidden ? "Change" : "Hide"}
         </Button>

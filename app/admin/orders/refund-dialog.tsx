@@ -207,6 +207,10 @@ function RefundLines({ order, draft, errors, onChange }: RefundLinesProps) {
   );
 }
 
+/** '2 × $14.99', or how many of them can still be refunded. */
+const unitsOf = ({ sold, refundable, price }: RefundLineView): string =>
+  `${sold} × ${money(price)}${refundable > 0 && refundable < sold ? `, ${refundable} left to refund` : ""}`;
+
 type LineProps = {
   line: RefundLineView;
   draft: RefundDraft;
@@ -224,7 +228,7 @@ function Line({ line, draft, error, onQuantity, onRestock }: LineProps) {
         <span className="min-w-0">
           {line.title}
           <span className="block text-ink-2">
-            {line.color}, {line.size} · {money(line.price)} each
+            {line.color}, {line.size} · {unitsOf(line)}
           </span>
         </span>
         {line.refundable > 0 ? (

@@ -25,7 +25,7 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
   const list = listed ? LISTED : IN_TABLE;
   const faults = [...new Set(props.faults ?? [])];
   return (
-    <>
+    <div className="min-w-0">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the inputs inside. */}
       <div className="overflow-x-auto rounded-md border-[1.5px] border-line" onKeyDown={gridKeys}>
         <table className={`w-full text-left ${list.table}`}>
@@ -76,7 +76,7 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
           {faults.join(". ")}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -54,6 +54,7 @@ export function MomentFields({ label, hint, value = "", error, onChange }: Bound
         <input
           type="time"
           value={time}
+          aria-invalid={error && time === "" ? true : undefined}
           onChange={({ target }) => change({ time: target.value })}
           className={inputBox}
         />

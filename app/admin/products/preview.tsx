@@ -58,7 +58,7 @@ export function Preview({ edit, product, missing = "Fix the errors to see a prev
         ))}
       </fieldset>
       {/* It only looks like the storefront; nothing in it works. */}
-      <div inert className="grid gap-5 rounded-md bg-paper p-4 max-lg:max-w-80">
+      <div inert className="grid gap-5 rounded-md bg-paper p-4 md:max-lg:max-w-80">
         <ProductCard product={cardOf(shown)} shape="wide" sizes="340px" headingLevel={3} />
         <div className="border-t border-line pt-4">
           <p className="type-small mb-2 text-ink-2">Product page</p>
@@ -78,7 +78,7 @@ export function Preview({ edit, product, missing = "Fix the errors to see a prev
 
 const Frame = ({ children }: { children: React.ReactNode }) => (
   <section aria-label="Preview" className="grid min-w-0 gap-4 max-lg:border-t max-lg:border-line max-lg:pt-6">
-    <h2 className="text-[18px]/[24px] font-[630]">Preview</h2>
+    <h2 className="-mt-1 text-[18px]/[24px] font-[630]">Preview</h2>
     {children}
   </section>
 );

@@ -46,7 +46,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
         text: "They're logged out right away and can't log in. API tokens that they created are revoked for good. The audit log keeps their actions.",
       };
   return (
-    <ul className="border-b border-line">
+    <ul className="md:-mb-2">
       <Action
         about="Ends all open sessions. They can log in again."
         title={`Log ${name} out everywhere?`}
@@ -78,7 +78,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
 
 /** A button and a description of what it does. */
 const Action = ({ about, ...question }: Question & { about: string }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2">
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 last:pb-0">
     <span className="grow basis-60 text-ink-2">{about}</span>
     <AskButton {...question} />
   </li>

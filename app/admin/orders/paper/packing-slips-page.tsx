@@ -71,7 +71,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
         <ul className="print:hidden">
           {skipped.map((slip) => (
             <li key={slip._id} className="flex gap-x-3 border-t border-line py-2 last:border-b max-md:flex-col">
-              <OrderLink order={slip} />
+              <OrderLink order={slip} className="md:w-20" />
               <span className="text-error">{warningOf(slip)}</span>
             </li>
           ))}
