@@ -64,7 +64,7 @@ const TRIED: OrderRefunds = {
       _id: "r2",
       restocked: 0,
       reason: "Came with a hole in the left sleeve, which the customer wants to fix",
-      failure: "The card is expired or closed. Ask the customer for another way to refund them.",
+      failure: "The card is expired or closed. Ask the customer how else to send the refund.",
     }),
     refund({ _id: "r3", status: "pending" }),
   ],
@@ -96,11 +96,21 @@ const choose = async (page: Page) => {
   await page.getByRole("textbox", { name: "Reason" }).fill("Too small");
 };
 
+/** The order page behind the dialog, with the same money. */
+const orderWith = ({ refundable, refunds, disputes }: OrderRefunds) => ({
+  ...{ ...full, refunds, disputes, lines: full.lines.slice(0, 2) },
+  payments: full.payments.map((payment) => ({ ...payment, amount: 52.96, captured: payment.captured && 52.96 })),
+  money: {
+    ...{ ...full.money, subtotal: 44.97, total: 52.96, captured: 52.96, refundable },
+    refunded: refunds.length > 0 ? small.amount : 0,
+  },
+});
+
 const refundScreen = (name: string, refunds: OrderRefunds, prepare = open): Screen =>
   adminScreen(
     `refund${name}`,
     `/orders/${ID}`,
-    [...LIST, [`**/api/admin/orders/${ID}`, full], [refundsUrl, refunds]],
+    [...LIST, [`**/api/admin/orders/${ID}`, orderWith(refunds)], [refundsUrl, refunds]],
     prepare,
   );
 

@@ -35,7 +35,7 @@ export const EMAIL_SETUP: Told<"GET /api/admin/emails/setup"> = {
     { kind: "order_confirmation", label: "Order confirmation", when: "To the customer, when an order is placed" },
     {
       kind: "shipped",
-      label: "Shipped",
+      label: "Shipping confirmation",
       when: "To the customer, when an order is fulfilled, with the tracking number",
     },
     { kind: "back_in_stock", label: "Back in stock", when: "To shoppers who asked for it, when an item is back" },

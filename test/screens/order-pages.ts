@@ -216,7 +216,7 @@ export const full = openOrder({
   ],
   refunds: [
     refund({
-      failure: "The card is expired or closed. Ask the customer for another way to refund them.",
+      failure: "The card is expired or closed. Ask the customer how else to send the refund.",
     }),
     refund({
       _id: "r2",
