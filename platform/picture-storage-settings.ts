@@ -28,7 +28,7 @@ export function pictureStorageFaults(given: Given, shop: "demo" | "real"): strin
     faults.push("S3_ENDPOINT isn't an address such as https://s3.eu-central-1.amazonaws.com");
   }
   if (S3_BUCKET && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(S3_BUCKET)) {
-    faults.push("S3_BUCKET isn't the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens");
+    faults.push("S3_BUCKET isn't the name of a bucket: 3 to 63 lowercase letters, digits, dots, and hyphens");
   }
   if (S3_REGION && !/^[\w-]+$/.test(S3_REGION)) faults.push("S3_REGION isn't a region such as eu-central-1, or auto");
   if (S3_PUBLIC_URL && !isAddress(S3_PUBLIC_URL, ["https:"])) {

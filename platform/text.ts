@@ -28,6 +28,9 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 /** 'once', '2 times' */
 export const timesOf = (count: number): string => (count === 1 ? "once" : countOf(count, "time"));
 
+/** 'S', 'S and M', 'S, M, and L'. */
+export const listOf = (items: Iterable<string>): string => new Intl.ListFormat("en-US").format(items);
+
 /** Clean text of any number of lines: line endings become \n, the rest as in `oneLine`. */
 export const manyLines = (text: string): string =>
   clean(text)

@@ -99,7 +99,7 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
     [
       "reconcile",
       "Check payments",
-      "Checks open payments, refunds and disputes with the payment provider.",
+      "Checks open payments, refunds, and disputes with the payment provider.",
       ({ end }) => reconcileOpen(checkout, gateway, { times, end }),
     ],
     [
@@ -217,7 +217,7 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
   [
     "forget-access",
     "Clear staff sign-ins",
-    "Deletes expired sessions, links and invitations of staff.",
+    "Deletes expired sessions, links, and invitations of staff.",
     () => purgeExpiredAccess(checkout),
     EVERY_NIGHT,
   ],

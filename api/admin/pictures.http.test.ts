@@ -52,7 +52,7 @@ describe("POST /api/admin/pictures", () => {
 
   test("rejects a file that isn't a picture, says why, and keeps nothing", async () => {
     const { status, body } = await upload(Buffer.from("<svg onload='alert(1)'/>"), "image/svg+xml");
-    const detail = expect.stringContaining("JPEG, PNG, WebP or AVIF");
+    const detail = expect.stringContaining("JPEG, PNG, WebP, or AVIF");
     expect([status, body]).toMatchObject([422, { code: "picture_refused", detail }]);
     expect(await api.ctx.db.selectFrom("pictureFiles").selectAll().execute()).toEqual([]);
   });

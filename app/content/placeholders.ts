@@ -2,6 +2,7 @@ import type { ShopFacts } from "#app/context.ts";
 import { noEmailText } from "#app/no-email.ts";
 import { reminderHoursOf } from "#app/shop-facts.ts";
 import { FOLD_STEPS, stepTitle } from "#app/storefront/fold-steps.ts";
+import { listOf } from "#platform/text.ts";
 import { REMINDER_KEPT_DAYS } from "#shop/messaging/reminders/reminder.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { SILENCE_AGREES_DAYS } from "#shop/ordering/orders/delay-terms.ts";
@@ -24,7 +25,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   ...foldSteps(),
   fit: () => SIZE_CHART_FIT.toLowerCase(),
   flatPrices: ({ shipping }) =>
-    new Intl.ListFormat("en-US").format(
+    listOf(
       offeredUpgrades(shipping).map(
         (method) => `${SHIPPING_METHODS[method].name} is a flat ${formatMoney(shipping[`${method}Cents`])} per order`,
       ),

@@ -38,7 +38,7 @@ export async function writeBackupFile(
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!NOT_WRITABLE.test(code)) throw error;
-    const advice = "check its folder, its permissions and the free space on its disk.";
+    const advice = "check its folder, its permissions, and the free space on its disk.";
     throw new BackupFault(`${target} can't be written (${code}): ${advice}`, { cause: error });
   } finally {
     await rm(unfinished, { force: true });

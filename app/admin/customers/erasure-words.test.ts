@@ -17,7 +17,7 @@ test("only data that exists is listed as deleted, and open orders are named", ()
   const openOrders = ["LC482913", "LC482914"];
   const { goes, stays } = erasureWords({ ...NOTHING, orders: 1, messages: 2, cartReminders: 1, openOrders });
   expect(goes).toEqual([
-    "Name, contact details and address in 1 closed order",
+    "Name, contact details, and address in 1 closed order",
     "2 messages they wrote, with your notes",
     "1 cart they asked to be reminded of",
   ]);

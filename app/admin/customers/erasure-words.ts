@@ -12,13 +12,13 @@ const openOrderWords = (numbers: readonly string[]): string =>
 /** What erasing a customer deletes (`goes`) and keeps (`stays`), in words. */
 export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string[] } {
   const goes = [
-    plan.orders > 0 && `Name, contact details and address in ${countOf(plan.orders, "closed order")}`,
+    plan.orders > 0 && `Name, contact details, and address in ${countOf(plan.orders, "closed order")}`,
     plan.emails > 0 && `The text of ${countOf(plan.emails, "email")} to them`,
     plan.messages > 0 && `${countOf(plan.messages, "message")} they wrote, with your notes`,
     plan.subscriber && "Their newsletter subscription",
     plan.stockAlerts > 0 && countOf(plan.stockAlerts, "stock alert"),
     plan.cartReminders > 0 && `${countOf(plan.cartReminders, "cart")} they asked to be reminded of`,
-    plan.reviews > 0 && `${countOf(plan.reviews, "review")} they wrote, with rating, text and your reply`,
+    plan.reviews > 0 && `${countOf(plan.reviews, "review")} they wrote, with rating, text, and your reply`,
   ];
   const stays = [
     plan.openOrders.length > 0 && openOrderWords(plan.openOrders),

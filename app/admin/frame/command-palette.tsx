@@ -106,7 +106,7 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
       <Autocomplete.Input
         ref={input}
         data-autofocus
-        aria-label={task ? "Order number or customer" : "Order number, customer, product, page or action"}
+        aria-label={task ? "Order number or customer" : "Order number, customer, product, page, or action"}
         placeholder={task ? "Order number or customer" : "Orders, products, customers, pages"}
         className={`${inputBox} shrink-0`}
       />
@@ -115,7 +115,7 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
           ? "Searching..."
           : task
             ? text.trim() && "No orders match."
-            : "No results. Try an order number, a name, an email or what you want to do."}
+            : "No results. Try an order number, a name, an email, or what you want to do."}
       </Autocomplete.Empty>
       <Autocomplete.List className="-mx-3 -mt-3 min-h-0 overflow-y-auto empty:hidden">
         {({ group, items }: (typeof groups)[number]) => (

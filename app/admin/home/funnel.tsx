@@ -36,7 +36,7 @@ export function Funnel({ funnel }: { funnel: Overview["funnel"] }) {
       </ol>
       <p className="mt-4 max-w-[66ch] text-[13px]/[20px] text-ink-2">
         Percentages are of the previous step. Cancelled orders count as ordered. Visits are counted without cookies and
-        leave out staff, bots and visitors who opt out.
+        leave out staff, bots, and visitors who opt out.
       </p>
     </section>
   );

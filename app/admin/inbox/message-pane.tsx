@@ -127,7 +127,7 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
     title: "Delete this message?",
     text: (
       <p>
-        This deletes the message, your replies, its note and the emails about it, and can't be undone. The audit log
+        This deletes the message, your replies, its note, and the emails about it, and can't be undone. The audit log
         keeps none of their text.
       </p>
     ),

@@ -22,7 +22,7 @@ export default function MessagesPage() {
           path="/api/admin/messages"
           columns={isOpen ? narrow(id) : COLUMNS}
           filters={[
-            { kind: "search", name: "q", label: "Find messages", placeholder: "Name, email or text" },
+            { kind: "search", name: "q", label: "Find messages", placeholder: "Name, email, or text" },
             { kind: "choice", name: "state", label: "Status", choices: choicesOf(MESSAGE_STATES) },
           ]}
           live={{ everyMs: 15_000, one: "message", many: "messages" }}

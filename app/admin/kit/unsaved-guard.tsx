@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useState } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { listOf } from "#platform/text.ts";
 import { DialogActions } from "./dialog-actions.tsx";
 import { dropChanges } from "./list-query.ts";
 
@@ -15,7 +16,7 @@ const unsaved = new Map<string, string>();
  */
 export function useUnsaved(what: string | undefined, since?: unknown): () => void {
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see `since`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new saved state guards again after a save has stopped it.
   useLayoutEffect(() => {
     if (what === undefined) return;
     unsaved.set(id, what);
@@ -55,7 +56,7 @@ type QuestionProps = { open: boolean; onStay: () => void; onLeave: () => void };
 
 const LeaveQuestion = ({ open, onStay, onLeave }: QuestionProps) => (
   <Dialog open={open} onClose={onStay} title="Leave without saving?" role="alertdialog" className="max-w-[460px]!">
-    <p>You have unsaved changes in {[...new Set(unsaved.values())].join(" and ")}.</p>
+    <p>You have unsaved changes in {listOf(new Set(unsaved.values()))}.</p>
     <DialogActions send="Discard changes" onSend={onLeave} cancel="Keep editing" onCancel={onStay} danger />
   </Dialog>
 );

@@ -70,11 +70,12 @@ function EraseForm({ onDone }: { onDone: () => void }) {
   return (
     <SendForm form={form} label="Erase address" send="Erase address" variant="danger" onCancel={onDone}>
       <p>
-        This deletes the address, its stock alerts, cart reminders and marketing emails, and can't be undone. The
+        This deletes the address, its stock alerts, cart reminders, and marketing emails, and can't be undone. The
         address stays blocked in hashed form, so it gets no marketing email unless its owner signs up again.
       </p>
       <p>
-        Orders and messages stay. To erase those, use Erase customer on the customer's page, or delete the messages.
+        Orders and messages stay. To erase orders, use Erase customer on the customer's page. To erase messages, delete
+        them.
       </p>
       <EmailField {...form.bind("email")} data-autofocus />
     </SendForm>

@@ -53,9 +53,9 @@ function Summary() {
   return (
     <Figures
       of={[
-        ["Subscribed", whole(data?.subscribed), "now"],
+        ["Subscribed", whole(data?.subscribed)],
         ["Joined", whole(data?.joined), period],
-        ["Left", whole(data?.left), period],
+        ["Unsubscribed", whole(data?.left), period],
       ]}
     />
   );
@@ -83,7 +83,7 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
         title: "Delete this subscriber?",
         text: (
           <p>
-            This deletes {address}, its stock alerts, cart reminders and marketing emails, and can't be undone. The
+            This deletes {address}, its stock alerts, cart reminders, and marketing emails, and can't be undone. The
             address stays blocked in hashed form, so it gets no marketing email unless its owner signs up again.
           </p>
         ),
@@ -98,7 +98,7 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
         title: "Unsubscribe this address?",
         text: (
           <p>
-            {address} will get no more newsletters, stock alerts or cart reminders, not even those already requested.
+            {address} will get no more newsletters, stock alerts, or cart reminders, not even those already requested.
             Only its owner can subscribe it again.
           </p>
         ),

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { countOf } from "#platform/text.ts";
+import { countOf, listOf } from "#platform/text.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Moment } from "../kit/cells.tsx";
@@ -20,7 +20,7 @@ export function BooksNotice() {
   const skus = new Set(differences.flatMap(({ sku }) => sku ?? []));
   const paid = new Set(differences.flatMap(({ sku, orderNumber, payment }) => (sku ? [] : (orderNumber ?? payment))));
   const kinds = [paid.size > 0 && countOf(paid.size, "payment"), skus.size > 0 && countOf(skus.size, "stock count")];
-  const which = count > differences.length ? `${count} records` : kinds.filter(Boolean).join(" and ");
+  const which = count > differences.length ? `${count} records` : listOf(kinds.filter((kind) => kind !== false));
   const isOne = count === differences.length && paid.size + skus.size === 1;
   return (
     <section aria-labelledby="books-notice" className="relative mb-6 rounded-md bg-error-bg px-5 py-4 text-ink">

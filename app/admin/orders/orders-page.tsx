@@ -181,7 +181,7 @@ const filtersFor = (q: string, toShip?: number): readonly Filter[] => [
     more: { label: "More statuses", choices: OTHERS },
     otherwise: shownStatus({ q }),
   },
-  { kind: "search", name: "q", label: "Find orders", placeholder: "Number, email, name or SKU" },
+  { kind: "search", name: "q", label: "Find orders", placeholder: "Number, email, name, or SKU" },
   { kind: "day", name: "from", label: "From", until: "to" },
   { kind: "day", name: "to", label: "To", since: "from" },
 ];

@@ -80,7 +80,7 @@ export default function NewProductPage() {
         <Preview
           edit={previewOf(fields)}
           product={undefined}
-          missing="Add a title, price and picture to see a preview."
+          missing="Add a title, price, and picture to see a preview."
         />
       </div>
     </Page>

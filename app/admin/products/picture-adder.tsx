@@ -16,7 +16,7 @@ export const PictureDrop = ({ multiple = false, title, onFiles }: DropProps) => 
     title={title}
     onFiles={onFiles}
   >
-    JPEG, PNG, WebP or AVIF. Up to {MAX_UPLOAD_BYTES / 1024 / 1024} MB{multiple && " each"}, at least {MIN_SIDE_PIXELS}{" "}
+    JPEG, PNG, WebP, or AVIF. Up to {MAX_UPLOAD_BYTES / 1024 / 1024} MB{multiple && " each"}, at least {MIN_SIDE_PIXELS}{" "}
     × {MIN_SIDE_PIXELS} pixels.
   </DropZone>
 );

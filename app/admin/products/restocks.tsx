@@ -40,7 +40,7 @@ export function Restocks({ product }: { product: EditorProduct }) {
     { head: "", show: (restock) => <CancelRestock id={product._id} restock={restock} /> },
   ];
   return (
-    <Part title="Planned restocks" about="Stock is added automatically at this time.">
+    <Part title="Planned restocks" about="Each restock is added automatically at its time.">
       {data && data.items.length > 0 ? (
         <Table
           label="Planned restocks"
@@ -87,7 +87,7 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
   const { _id, color, size, pieces, availableAt, releasedAt } = restock;
   if (releasedAt) return null;
   return (
-    <div className="flex md:justify-end">
+    <div className="flex justify-end">
       <AskButton
         name={`Cancel the restock of ${color}, ${size}`}
         title="Cancel this restock?"

@@ -22,7 +22,7 @@ export default function AuditLogPage() {
   return (
     <List
       title="Audit log"
-      about="Changes made by your team, its API tokens and the system. No one can edit or delete entries."
+      about="Changes made by your team, its API tokens, and the system. No one can edit or delete entries."
       path="/api/admin/audit"
       columns={COLUMNS}
       filters={[

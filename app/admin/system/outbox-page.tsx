@@ -43,7 +43,7 @@ export default function OutboxPage() {
   return (
     <List
       title="Outbox"
-      about="Emails, webhooks and ad events that are waiting or failed."
+      about="Emails, webhooks, and ad events that are waiting or failed."
       path="/api/admin/outbox"
       columns={COLUMNS}
       filters={[
@@ -64,7 +64,10 @@ export default function OutboxPage() {
       }
       live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
       minWidth="md:min-w-[820px]"
-      empty={{ title: "Nothing is queued or failed", text: "What waits or fails appears here." }}
+      empty={{
+        title: "Nothing is queued or failed",
+        text: "Deliveries appear here while they wait or after they fail.",
+      }}
     />
   );
 }
@@ -125,7 +128,9 @@ const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "To",
     show: ({ kind, to }) => (
-      <span className={`wrap-anywhere md:min-w-[260px] ${kind === "webhook" ? "line-clamp-3" : "block"}`}>
+      <span
+        className={`wrap-anywhere md:min-w-[260px] min-[1400px]:min-w-[420px] ${kind === "webhook" ? "line-clamp-3" : "block"}`}
+      >
         {kind === "email" && to ? <EmailText email={to} /> : to || "Erased"}
       </span>
     ),

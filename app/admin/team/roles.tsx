@@ -6,8 +6,8 @@ import { Options, PasswordField } from "../kit/fields.tsx";
 export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", staff: "Staff", read_only: "Read only" };
 
 export const ROLE_HINTS: Record<Role, string> = {
-  owner: "Full access, including team, settings and API tokens.",
-  staff: "Daily work: orders, products, customers and messages. Can view settings.",
+  owner: "Full access, including team, settings, and API tokens.",
+  staff: "Daily work: orders, products, customers, and messages. Can view settings.",
   read_only: "Can view everything staff can, but not edit.",
 };
 

@@ -42,7 +42,7 @@ export const suppressionsContract = {
   "POST /api/admin/suppressions/erasure": {
     summary: "Erase an address",
     description:
-      "Deletes its subscription, stock alerts, cart reminders and marketing emails, and keeps only a hash. Its orders and messages stay.",
+      "Deletes its subscription, stock alerts, cart reminders, and marketing emails, and keeps only a hash. Its orders and messages stay.",
     body: erasureForm,
     response: { 204: z.undefined() },
     problems: ["validation_failed", "card_data_refused"],

@@ -1,10 +1,10 @@
 /** The events that an endpoint can subscribe to. A delivery only names the order or product; the API has the rest. */
 export const WEBHOOK_EVENTS = {
   "order.placed": "An order was placed and its card authorized",
-  "order.paid": "Payment captured or recorded offline",
+  "order.paid": "An order was paid, by card or offline",
   "order.fulfilled": "An order was shipped",
   "order.cancelled": "An order was cancelled",
-  "order.refunded": "Refund issued",
+  "order.refunded": "An order was refunded, in full or in part",
   "product.created": "A product was created",
   "product.updated": "A product was changed",
   "product.deleted": "A product was deleted or archived",

@@ -25,7 +25,7 @@ export const blockedContract = {
     response: { 200: z.array(heldBackSchema) },
   },
   "DELETE /api/guard/held-back/:subject": {
-    summary: "Unblock a checkout, card, email or IP address",
+    summary: "Unblock a checkout, card, email, or IP address",
     tags: ["checkout blocks"],
     params: z.object({ subject: z.string().max(300) }),
     response: { 204: z.undefined() },

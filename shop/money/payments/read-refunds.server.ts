@@ -65,8 +65,8 @@ function whyNotRefunded(refund: RefundRow, disputes: readonly DisputeRow[]): str
 
 /** The provider's codes that staff can act on (docs.stripe.com/refunds#failed-refunds). */
 const FAILURES: Readonly<Record<string, string>> = {
-  expired_or_canceled_card: "The card is expired or closed. Ask the customer for another way to refund them.",
-  lost_or_stolen_card: "The card was reported lost or stolen. Ask the customer for another way to refund them.",
+  expired_or_canceled_card: "The card is expired or closed. Ask the customer how else to send the refund.",
+  lost_or_stolen_card: "The card was reported lost or stolen. Ask the customer how else to send the refund.",
   insufficient_funds: "The balance at the payment provider was too low. Top it up and refund again.",
   [FAILED_BY_DISPUTE]: "The bank has disputed the payment. Respond to the dispute with your payment provider.",
 };
@@ -79,7 +79,7 @@ function failureOf({ ref, failure }: RefundRow, disputes: readonly DisputeRow[])
   }
   return (
     FAILURES[failure ?? ""] ??
-    "The bank didn't accept it. Ask the customer for another way to refund them, or refund again."
+    "The bank didn't accept it. Ask the customer how else to send the refund, or refund again."
   );
 }
 

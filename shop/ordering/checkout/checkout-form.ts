@@ -123,7 +123,7 @@ const orderSchema = z.object(
       { error: "The payment token is missing" },
     ),
   },
-  { error: "The request must be a JSON object with items, customerInfo, shippingMethod and payment" },
+  { error: "The request must be a JSON object with items, customerInfo, shippingMethod, and payment" },
 );
 
 export type OrderRequestLine = Omit<ParsedLine, "salePrice"> & { salePriceCents?: Cents };

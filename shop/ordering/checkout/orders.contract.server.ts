@@ -19,7 +19,7 @@ export const shopperOrdersContract = {
     summary: "Place an order",
     description:
       "Requires an `Idempotency-Key` header (8 to 255 characters), new for each checkout attempt. Sending it again with the same body returns " +
-      "the same order. Prices, stock and totals are the server's; `expectedTotal` is the total that the shopper saw. " +
+      "the same order. Prices, stock, and totals are the server's; `expectedTotal` is the total that the shopper saw. " +
       "`marketingConsent`: whether the purchase may be shared with advertisers; Global Privacy Control (`Sec-GPC: 1`) forbids it.",
     tags: ["orders"],
     body: z.unknown(),

@@ -9,7 +9,7 @@ const trackingFields = {
     .trim()
     .max(40, { error: "The carrier must be at most 40 characters" })
     .optional()
-    .describe("USPS, UPS, FedEx, DHL or OnTrac, whose tracking links are known, or the name of another carrier."),
+    .describe("USPS, UPS, FedEx, DHL, or OnTrac, whose tracking links are known, or the name of another carrier."),
   trackingNumber: z.string().trim().max(60, { error: "The tracking number must be at most 60 characters" }).optional(),
   trackingUrl: z
     .string()
@@ -27,7 +27,7 @@ const printedShipTo = orderViewSchema.shape.customerInfo
 
 export const fulfillmentContract = {
   "POST /api/admin/fulfillments": {
-    summary: "Fulfill orders: captures payment if needed, marks each as shipped and emails the tracking",
+    summary: "Fulfill orders: captures payment if needed, marks each as shipped, and emails the tracking",
     description: "Safe to retry: an order is shipped once. Results are in the order of the request.",
     body: z.object({
       orders: z

@@ -17,7 +17,7 @@ const filterQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .describe("The start of words in the order number, email, name or SKU. All must match."),
+    .describe("The start of words in the order number, email, name, or SKU. All must match."),
   sort: z.enum(ORDER_SORTS).default("newest"),
 });
 

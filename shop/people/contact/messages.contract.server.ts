@@ -80,7 +80,7 @@ export const messagesContract = {
     summary: "List contact messages, newest first",
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("The start of words in the name, email, phone or comment."),
+      q: pageQuery.q.describe("The start of words in the name, email, phone, or comment."),
       after: z.uuid().optional(),
       state: z.enum(MESSAGE_STATES).optional(),
     }),
@@ -93,7 +93,7 @@ export const messagesContract = {
     problems: ["not_found"],
   },
   "PATCH /api/admin/messages/:id": {
-    summary: "Mark a message as read, done or open, or update its note",
+    summary: "Mark a message as read, done, or open, or update its note",
     params,
     body: messageChange,
     response: { 200: messageSchema },

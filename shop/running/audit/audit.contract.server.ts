@@ -36,7 +36,7 @@ export const auditContract = {
   "GET /api/admin/audit/items": {
     summary: "Find items in the audit log",
     description:
-      "Finds products by any part of their title, and orders, staff and API tokens in the log by the start of their number, email or name.",
+      "Finds products by any part of their title, and orders, staff, and API tokens in the log by the start of their number, email, or name.",
     querystring: z.object({ q: z.string().trim().min(1).max(100) }),
     response: { 200: z.object({ items: z.array(z.object({ subject: z.string(), title: z.string() })) }) },
   },

@@ -42,7 +42,7 @@ export const jobsContract = {
     ...shared,
     summary: "List background jobs and their status",
     querystring: z.object({
-      state: z.enum(["all", "failing"]).default("all").describe("`failing`: failed, retrying or interrupted."),
+      state: z.enum(["all", "failing"]).default("all").describe("`failing`: failed, retrying, or interrupted."),
     }),
     response: { 200: z.object({ items: z.array(jobSchema), next: z.null() }) },
   },

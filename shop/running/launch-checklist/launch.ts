@@ -1,6 +1,6 @@
 import type { BackupStatus } from "#platform/backup/backup-status.server.ts";
 import { easternWords } from "#platform/eastern-time.ts";
-import { countOf } from "#platform/text.ts";
+import { countOf, listOf } from "#platform/text.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /** How to set up a payment provider. `section`: where docs/operations.md explains it. `webhookSetting`: verifies its webhooks. */
@@ -102,7 +102,7 @@ const RULES = {
   },
   webhook: {
     title: "Connect the payment webhook",
-    why: "Reports refunds, disputes and late payments. Without it, you may miss some.",
+    why: "Reports refunds, disputes, and late payments. Without it, you may miss some.",
     fix: ({ setup }) => set(setup.webhookSetting, setup.section),
     look: ({ forSale, webhookArrived }) => {
       if (!forSale) return todo("Needed for live payments. Test payments work without it.");
@@ -122,7 +122,7 @@ const RULES = {
   },
   "test-order": {
     title: "Place a test order",
-    why: "Shows that payment, emails and stock work together. Refund it afterward.",
+    why: "Shows that payment, emails, and stock work together. Refund it afterward.",
     fix: { label: "Open shop", to: "/shop" },
     look: ({ providerLabel, orderPaid }) => either(orderPaid, `Test order completed with ${providerLabel}.`, ""),
   },
@@ -134,7 +134,7 @@ const RULES = {
       either(endlessSales.length === 0, "Every sale has an end date.", `Without an end date: ${listOf(endlessSales)}.`),
   },
   owner: {
-    title: "Add your legal name, address and contact",
+    title: "Add your legal name, address, and contact",
     why: "Required so customers know who they're buying from.",
     fix: page("settings/shop", "Shop details"),
     look: ({ owner }) => {
@@ -239,8 +239,6 @@ export const LAUNCH_ROWS = Object.keys(RULES) as [LaunchRowId, ...LaunchRowId[]]
 
 /** Rows that the shop can't check, so staff confirm them. */
 export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "backups"];
-
-const listOf = (items: readonly string[]): string => new Intl.ListFormat("en-US").format(items);
 
 /** The whole list. A confirmation of the policies counts only for the version that was read. Pure. */
 export function launchRows(

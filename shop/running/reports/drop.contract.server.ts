@@ -60,7 +60,7 @@ export type Drop = z.input<typeof drop>;
 export const dropContract = {
   "GET /api/admin/drop": {
     summary:
-      "Get the live view of a drop: orders per minute, units left, queue and failures. Can be polled every two seconds",
+      "Get the live view of a drop: orders per minute, units left, queue, and failures. Can be polled every two seconds",
     response: { 200: drop },
   },
 } as const;

@@ -80,7 +80,7 @@ export const overviewContract = {
     response: { 200: openCountsSchema },
   },
   "GET /api/admin/overview": {
-    summary: "Get figures, stock and to-do items",
+    summary: "Get figures, stock, and to-do items",
     querystring: z.object({
       days: z.enum(["1", "7", "30"]).default("7").describe("Days in US Eastern time, including today."),
     }),

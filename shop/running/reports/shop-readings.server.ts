@@ -9,7 +9,7 @@ import { countAttention } from "./read-overview.server.ts";
 export const shopReadings = (ctx: ShopContext, { gateway, abuseLimits }: Checkout): Reading[] => [
   {
     name: "packd_attention",
-    help: "What needs attention, as Home lists it: orders, payments, emails, webhooks or jobs, by kind",
+    help: "What needs attention, as Home lists it: orders, payments, emails, webhooks, or jobs, by kind",
     label: "kind",
     read: () => countAttention(ctx, { provider: gateway.provider, abuseThresholds: abuseLimits.limits }),
   },

@@ -120,7 +120,7 @@ export const whole = (field: Words & { min: number; max: number; default: number
 });
 
 const isInOrder = z.refine<Span>(({ from, to }) => from <= to, {
-  error: "“To” can't be less than “From”",
+  error: "The second number can't be less than the first",
   path: ["to"],
 });
 const anySpan = z.object({ from: anyCount, to: anyCount }).check(isInOrder);

@@ -65,7 +65,7 @@ export const SETTINGS = {
   owner: {
     title: "Shop details",
     section: "shop",
-    lead: "Your business details, shown in the footer, contact page and legal pages. Empty fields are hidden.",
+    lead: "Your business details, shown in the footer, contact page, and legal pages. Empty fields are hidden.",
     onPages: true,
     fields: {
       legalName: line({ label: "Legal name", max: 200, autoComplete: "organization" }),
@@ -104,7 +104,7 @@ export const SETTINGS = {
   policies: {
     title: "Policies",
     section: "shipping",
-    lead: "These promises appear on every page, in emails and in your terms.",
+    lead: "These promises appear on every page, in emails, and in your terms.",
     columns: true,
     onPages: true,
     fields: {
@@ -180,7 +180,8 @@ export const SETTINGS = {
     bare: true,
     fields: {
       hours: whole({
-        label: "Send after (hours)",
+        label: "Send after",
+        unit: "hours",
         hint: `0 to ${MAX_REMINDER_HOURS} hours. Enter 0 to turn it off and delete saved carts.`,
         min: 0,
         max: MAX_REMINDER_HOURS,

@@ -84,7 +84,7 @@ export const reviewPageSchema = z.object({
   next: z.string().nullable().describe("The `after` of the next page; null on the last page."),
   ratings: z
     .array(z.int())
-    .describe("The number of reviews with 1, 2, 3, 4 and 5 stars, among all of the product's reviews."),
+    .describe("The number of reviews with 1, 2, 3, 4, and 5 stars, among all of the product's reviews."),
   fits: z.array(z.int()).describe("How many of all reviews say that it runs small, is true to size, and runs large."),
   samples: z.int().describe("How many of all reviews were made up for the demo shop."),
 });

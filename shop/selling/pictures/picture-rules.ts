@@ -8,7 +8,7 @@ const MAX_RATIO = 4;
 export type PictureFault = "not_a_picture" | "broken" | "animated" | "too_many_pixels" | "too_small" | "too_long";
 
 export const FAULT_TEXTS: Record<PictureFault, string> = {
-  not_a_picture: "Unsupported file. Use JPEG, PNG, WebP or AVIF.",
+  not_a_picture: "Unsupported file. Use JPEG, PNG, WebP, or AVIF.",
   broken: "This picture can't be read. The file is damaged or incomplete.",
   animated: "Animated pictures aren't supported. Use a still picture.",
   too_many_pixels: `This picture has more than ${MAX_PIXELS / 1_000_000} million pixels. Make it smaller first.`,

@@ -21,7 +21,7 @@ export const picturesContract = {
   "POST /api/admin/pictures": {
     summary: "Upload a picture: the body is the file itself",
     description:
-      "JPEG, PNG, WebP or AVIF, sent as `image/…`. Add the returned `url` to a product's pictures; the same file always gets the same `url`. Uploads that no product uses within a day are deleted.",
+      "JPEG, PNG, WebP, or AVIF, sent as `image/…`. Add the returned `url` to a product's pictures; the same file always gets the same `url`. Uploads that no product uses within a day are deleted.",
     response: {
       201: z.object({ url: z.string() }),
     },

@@ -91,7 +91,7 @@ function findByName(row: DraftRow, stored: StoredEditorProduct | undefined): Dra
   if (report.product === "") {
     report.faults.push({ column: "product", message: "Please enter the product's address, such as packd-tee" });
   } else if (!stored && report.product !== productIdOf(report.product)) {
-    const message = "Use lowercase letters, digits and single hyphens, such as packd-tee";
+    const message = "Use lowercase letters, digits, and single hyphens, such as packd-tee";
     report.faults.push({ column: "product", message });
   } else if (reserved) report.faults.push({ column: "product", message: reserved });
   for (const column of ["color", "size"] as const) {

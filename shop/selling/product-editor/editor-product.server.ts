@@ -131,7 +131,7 @@ export const editorListQuery = z.object({
   state: z.enum(LISTED).default("offered"),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   after: z.string().regex(PLACE, "Please send the `next` of the previous page").optional(),
-  q: z.string().max(200).optional().describe("Part of a title, a color or a SKU."),
+  q: z.string().max(200).optional().describe("Part of a title, a color, or a SKU."),
 });
 
 export type EditorListQuery = z.infer<typeof editorListQuery>;

@@ -13,7 +13,7 @@ import {
 import { productEdit } from "./product-edit.ts";
 import { stockEdit } from "./stock-edit.ts";
 
-const ADDRESS = "Use lowercase letters, digits and single hyphens, such as packd-tee";
+const ADDRESS = "Use lowercase letters, digits, and single hyphens, such as packd-tee";
 
 export const editorProductsContract = {
   "GET /api/admin/products": {

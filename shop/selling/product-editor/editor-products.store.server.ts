@@ -129,7 +129,7 @@ const IS: Record<EditorState, RawBuilder<boolean>> = {
 
 type ListQuery = { limit: number; state: EditorState; after?: { createdAt: Date; id: string }; part?: string };
 
-/** Products, newest first, after a cursor. `part` is part of a title, a color or a SKU. */
+/** Products, newest first, after a cursor. `part` is part of a title, a color, or a SKU. */
 export function editorListRows(db: Db, { limit, state, after, part }: ListQuery) {
   let query = db
     .selectFrom("products")

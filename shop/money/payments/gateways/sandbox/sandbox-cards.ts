@@ -143,7 +143,7 @@ export function sandboxToken(scenario: SandboxScenario, expMonth: number, expYea
     .replace(/\d/g, (digit) => String.fromCharCode("g".charCodeAt(0) + Number(digit)));
   const token = `sbx_tok.${scenario}.${String(expMonth).padStart(2, "0")}.${expYear}.${letters}`;
   if (!TOKEN.test(token))
-    throw new Error("A sandbox token needs a month 1-12, a year 20YY and a nonce of 8 to 64 letters");
+    throw new Error("A sandbox token needs a month 1-12, a year 20YY, and a nonce of 8 to 64 letters");
   return token;
 }
 
