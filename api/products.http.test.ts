@@ -37,6 +37,7 @@ describe("reading products", () => {
       ...{ _id: expect.any(String), name: expect.any(String), rating: expect.any(Number), text: expect.any(String) },
       ...{ size: expect.anything(), fit: null, verified: false, sample: true, reply: null },
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     });
     expect((await get(`${REVIEWS}?limit=3`)).body.reviews).toEqual(all.reviews.slice(0, 3));
     expect((await get(REVIEWS)).body.reviews).toHaveLength(20);

@@ -186,7 +186,7 @@ describe("the email", () => {
     await run();
     const until = new Date(clock.now().getTime() + 30 * DAY);
     clock.advance(3 * DAY);
-    expect((await sent())[0]?.body).toContain(`The link works until ${easternWords(until)},`);
+    expect((await sent())[0]?.body).toContain(`The link works until ${easternWords(until)} ET,`);
   });
 
   it("isn't queued if no item in the cart can be bought anymore", async () => {
