@@ -58,7 +58,7 @@ export function OrderSummary({ cart, hurry }: Props) {
       {wide && toggle}
       {(wide || open) && <Amounts cart={cart} />}
       <dl className="type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-[22px] lg:pt-4">
-        <dt className="flex items-baseline gap-3">Total {!wide && toggle}</dt>
+        <dt className="flex items-baseline gap-3">Total{!wide && toggle}</dt>
         <dd aria-live="polite">{formatMoney(totals.totalCents)}</dd>
       </dl>
       {hurry && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}

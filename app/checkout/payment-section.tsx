@@ -24,6 +24,7 @@ type Props = {
 export function PaymentSection({ checkout, testMode, children }: Props) {
   const { fields, notice, order } = checkout;
   const { stage, step } = checkout.progress;
+  const declined = notice?.text === DECLINED_MESSAGE;
   const total = formatMoney(checkout.cart.totals.totalCents);
   // A new total appears on the button, so that placing the order accepts it.
   const changed = checkout.changes.length > 0 && checkout.cart.ordered.length > 0;
@@ -52,8 +53,8 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
         notice={notice}
         faults={faultsOf(CARD_FIELDS, fields.cardMarks, (field) => ({
           id: cardFieldId(field),
-          // A decline isn't about what was typed there.
-          label: (notice?.text === DECLINED_MESSAGE && fields.cardMarks[field]) || CARD_LABELS[field],
+          // A declined card has no typo in its number: what to do says more than where.
+          label: (field === "cardNumber" && declined && fields.cardMarks[field]) || CARD_LABELS[field],
         }))}
         onGo={({ id }) => checkout.progress.lead(2, id)}
       />
