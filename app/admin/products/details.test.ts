@@ -20,6 +20,14 @@ test.each([
   expect(detailsEdit({ ...detailsOf(TEE), saleEndsAt }, TEE).saleEndsAt).toBe(expected);
 });
 
+test.each([
+  ["2126-11-30 23:59", "2126-12-01T04:59:00.000Z"],
+  ["2126-11-30", "2126-12-01T04:59:59.999Z"],
+])("an end saved as 11:59:00 PM is %s in the field, and then lasts until %s", (field, expected) => {
+  const product = { ...TEE, saleEndsAt: "2126-12-01T04:59:00.000Z" };
+  expect(detailsEdit({ ...detailsOf(product), saleEndsAt: field }, product).saleEndsAt).toBe(expected);
+});
+
 test("another editor's times and status are said in words", () => {
   const sale = { salePrice: 15, saleStartsAt: null, saleEndsAt: "2099-05-08T03:59:00.000Z" };
   const details = detailsOf({ ...sampleEditorProduct("M"), ...sale });

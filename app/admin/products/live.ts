@@ -88,8 +88,7 @@ export function typedMoment(
 ): string | null {
   const typed = typedTime(field);
   if (typed.day === "") return typed.time === "" ? null : "";
-  const at = momentOf(typed)?.toISOString() ?? "";
-  return at && timeField(at) === timeField(before) ? before : at;
+  return timeText(typed) === timeField(before) ? before : (momentOf(typed)?.toISOString() ?? "");
 }
 
 const firstMinute = ({ day, time }: EasternTime) => easternMoment({ day, time: time || "00:00" });
