@@ -25,6 +25,9 @@ test("adding an endpoint again with the same key, after a lost answer, adds one 
   expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
   const byAnother = await addEndpoint(api.ctx, STAFF, { ...FORM, events: ["order.paid"] }, requestKey);
   expect(byAnother?.secret).not.toBe(first.body.secret);
+  const longAgo = new Date(api.clock.now().getTime() - 25 * 60 * 60_000);
+  await api.ctx.db.updateTable("webhookEndpoints").set({ createdAt: longAgo }).execute();
+  expect((await add(FORM)).body).toMatchObject({ code: "idempotency_key_reused" });
   for (const { _id } of (await call("GET")).body.items) await call("DELETE", `/${_id}`);
   await api.ctx.db.deleteFrom("auditLog").execute();
 });

@@ -22,11 +22,14 @@ import {
 /** How long deliveries are signed with the old secret, too. */
 export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
+/** How long a repeated request still gets the secret. */
+const REPEATED_MS = 24 * 60 * 60 * 1000;
+
 /**
- * Adds an endpoint. A `requestKey` adds only one: its repeat by the same person returns the same, because the first answer may have been
- * lost.
+ * Adds an endpoint. A `requestKey` adds only one: its repeat by the same person within a day returns the same, because the first answer
+ * may have been lost.
  *
- * @returns the endpoint and its secret, which is shown only once; undefined if the key added another one, or it was changed since
+ * @returns the endpoint and its secret, which nothing shows later; undefined if the key added another one, or it was changed since
  */
 export async function addEndpoint(
   ctx: ShopContext,
@@ -36,9 +39,10 @@ export async function addEndpoint(
 ): Promise<NewEndpoint | undefined> {
   const id = requestKey === undefined ? ctx.ids.uuid() : idOfRequest(`${actorName(actor)} ${requestKey}`);
   const secret = webhookSecret(ctx.ids.secret());
+  const at = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx) => {
-    const added = await insertEndpoint(tx, { id, ...form, secret, createdAt: ctx.clock.now() });
-    if (!added) return readNewEndpoint(tx, id, form);
+    const added = await insertEndpoint(tx, { id, ...form, secret, createdAt: at });
+    if (!added) return readNewEndpoint(tx, { id, ...form, since: new Date(at.getTime() - REPEATED_MS) });
     await writeAudit(tx, ctx, { actor, action: "webhook.created", subject: `webhook:${id}`, after: form });
     return { endpoint: added, secret };
   });

@@ -58,7 +58,7 @@ export const webhookEndpointsContract = {
   "POST /api/admin/webhook-endpoints": {
     summary: "Add an endpoint",
     description:
-      "An Idempotency-Key adds only one endpoint: each retry must send the same key, and gets that endpoint with its secret.",
+      "An Idempotency-Key adds only one endpoint: each retry must send the same key, and for a day gets that endpoint with its secret.",
     headers: z.looseObject({ "idempotency-key": z.string().min(8).max(255).optional() }),
     body: webhookForm,
     response: { 201: z.object({ endpoint: endpointSchema, secret }) },

@@ -41,13 +41,13 @@ export async function insertEndpoint(
 
 export type NewEndpoint = { endpoint: WebhookEndpoint; secret: string };
 
-/** An endpoint with its first secret; undefined if it isn't as in `form`, or its secret was rotated. */
+/** An endpoint added `since` then, with its first secret; undefined if it isn't as in the form, or its secret was rotated. */
 export async function readNewEndpoint(
   db: Db,
-  id: string,
-  { url, events, active }: WebhookForm,
+  { id, url, events, active, since }: WebhookForm & { id: string; since: Date },
 ): Promise<NewEndpoint | undefined> {
   const row = await endpointWith(db, id)
+    .where("createdAt", ">=", since)
     .where("url", "=", url)
     .where("active", "=", active)
     .where("oldSecret", "is", null)
