@@ -24,11 +24,14 @@ export function runningSale(pricing: Pricing, now: Date): RunningSale | null {
   const leftMs = saleEndsAt ? saleEndsAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY;
   return {
     endsAt: saleEndsAt?.toISOString() ?? null,
-    lastDay: saleEndsAt && easternDay(new Date(saleEndsAt.getTime() - 1)),
+    lastDay: saleEndsAt && lastDayOf(saleEndsAt),
     endsSoon: leftMs <= SALE_SOON_DAYS * DAY_MS,
     percentOff: Math.floor(((priceCents - salePriceCents) * 100) / priceCents),
   };
 }
+
+/** The last day of a sale that ends then. */
+export const lastDayOf = (saleEndsAt: Date): string => easternDay(new Date(saleEndsAt.getTime() - 1));
 
 function isOnSale(pricing: Pricing, now: Date): pricing is Pricing & { salePriceCents: Cents } {
   const { salePriceCents, saleStartsAt, saleEndsAt } = pricing;

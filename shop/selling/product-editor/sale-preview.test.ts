@@ -58,4 +58,8 @@ it("the warnings about a sale cover a sale without an end, one that is over, and
     expect.stringContaining("a later end makes that untrue"),
   ]);
   expect(saleDoubts({ ...running, saleEndsAt: day("03") }, running, NOW)).toEqual([]);
+  // Shoppers only see its last day.
+  const endOfDay = new Date(day("05").getTime() - 1);
+  const minuteBefore = { ...running, saleEndsAt: new Date(day("05").getTime() - 60_000) };
+  expect(saleDoubts({ ...running, saleEndsAt: endOfDay }, minuteBefore, NOW)).toEqual([]);
 });

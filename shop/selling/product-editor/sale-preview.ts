@@ -1,6 +1,6 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { RunningSale } from "#shop/selling/catalog/catalog.ts";
-import { currentPrice, type Pricing, runningSale, SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
+import { currentPrice, lastDayOf, type Pricing, runningSale, SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
 
 /** `from`: when it begins; null if it already has. */
 export type PriceStep = { from: Date | null; priceCents: Cents; sale: RunningSale | null };
@@ -37,7 +37,7 @@ export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: D
     doubts.push("This sale is over. Shoppers see the list price.");
   }
   const shown = before && runningSale(before, now);
-  if (shown?.endsSoon && before?.saleEndsAt && (saleEndsAt === null || saleEndsAt > before.saleEndsAt)) {
+  if (shown?.endsSoon && shown.lastDay && (saleEndsAt === null || lastDayOf(saleEndsAt) > shown.lastDay)) {
     doubts.push(
       "Shoppers were told that this sale ends soon, and a later end makes that untrue. Start a new sale after a pause instead.",
     );
