@@ -3,7 +3,7 @@ import { ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import { productAddress } from "./links.ts";
 import type { ShownChoice } from "./shown-product.ts";
 
-/** Under a sold-out color: the colors that have its size in stock. */
+/** Under a sold-out color: links to the colors that have its size in stock. */
 export function OtherColors({ product, size }: ShownChoice) {
   const colors = product.variants
     .filter(({ sizes }) => sizes.some((one) => one.size === size?.size && one.inventory > 0))
@@ -18,8 +18,10 @@ export function OtherColors({ product, size }: ShownChoice) {
         ) : (
           <Link
             key={value}
-            to={productAddress(product._id, value)}
+            to={`${productAddress(product._id, value)}&size=${encodeURIComponent(size.size)}`}
             preventScrollReset
+            // The link goes away.
+            onClick={() => document.querySelector<HTMLElement>(`[name=color][value="${CSS.escape(value)}"]`)?.focus()}
             className="underline underline-offset-[3px]"
           >
             {value}

@@ -44,7 +44,8 @@ function Screen({ loaded }: { loaded: Product }) {
   );
 }
 
-const show = (product = hoodie) => renderForShopper(<Screen loaded={product} />, { others: ["/checkout"] });
+const show = (product = hoodie, at = "/") =>
+  renderForShopper(<Screen loaded={product} />, { at, others: ["/checkout"] });
 
 beforeEach(() => {
   catalog = [hoodie];
@@ -125,6 +126,20 @@ test("a sold-out color can be viewed but not bought, and a sold-out size can't b
   await expect.element(line).toBeVisible();
   const alert = screen.getByRole("region", { name: "Sold out" }).element();
   expect(alert.getBoundingClientRect().top - line.element().getBoundingClientRect().bottom).toBeLessThan(60);
+});
+
+test("a sold-out color leads to another one in the size that the shopper wants, and to its choice", async () => {
+  const screen = await show(hoodie, "/product/packd-hoodie?color=Pink&size=L");
+  await expect.element(screen.getByText("L is available in Grey and Black.")).toBeVisible();
+  await screen.getByRole("link", { name: "Black" }).click();
+  const black = screen.getByRole("radio", { name: "Black" });
+  await expect.element(black).toBeChecked();
+  await expect.element(black).toHaveFocus();
+  await expect.element(screen.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+  await screen.getByRole("radio", { name: "Pink (out of stock)" }).click();
+  await screen.getByRole("link", { name: "Grey" }).click();
+  await expect.element(screen.getByRole("radio", { name: "Grey" })).toHaveFocus();
+  await expect.element(screen.getByRole("radio", { name: "L", exact: true })).toBeChecked();
 });
 
 test("a product without colors and sizes names none", async () => {
