@@ -79,7 +79,7 @@ export function reminderText({
   return {
     subject: "Your cart at Pack'd",
     parts: [
-      "You asked us to remind you. Here's your cart:",
+      "Here's the cart reminder that was requested at our checkout:",
       largePicture(publicUrl, { image: first.image, alt: inColor(first.title, first.color) }),
       {
         kind: "rows",

@@ -34,7 +34,7 @@ const text = (...lines: RemindedLine[]) => {
 it("the cart reminder shows current prices with their time, links to the cart, and explains why it was sent", () => {
   expect(text(line(), line({ size: "L", quantity: 1 }))).toBe(
     [
-      "You asked us to remind you. Here's your cart:",
+      "Here's the cart reminder that was requested at our checkout:",
       "Pack'd Hoodie\u00a0×\u00a02, Grey, size M: $29.98\nPack'd Hoodie\u00a0×\u00a01, Grey, size L: $14.99\nSubtotal: $44.97",
       "Open Your Cart: https://shop.example/checkout#cart=t",
       "Prices and stock as of May 1, 2026, 9:00 AM ET. We can't hold anything for you, and both can change until you order. The link works until May 30, 2026, 12:00 PM ET, on any device, and adds to what's already in your cart there.",
