@@ -23,8 +23,8 @@ export function Unanswered({ attempt, onSend }: { attempt: Attempt; onSend: () =
       <p className="font-[620] text-balance">We're not sure that your last order went through</p>
       {sent.ok && <SentOrder order={sent.order} />}
       <p>
-        We'll check. If it didn't arrive, we'll place it now. Either way, you pay once. If you skip this, we won't place
-        it.
+        We'll check. If it didn't arrive, we'll place it now. Either way, you pay once. If you skip this, an order that
+        didn't arrive won't be placed.
       </p>
       <Button small variant="ghost" onClick={onSend} className="mt-3 mb-1">
         Finish My Last Order
