@@ -197,13 +197,13 @@ function Sent({ message, onAgain }: { message: Message | undefined; onAgain: () 
           </svg>
           Message sent
         </h2>
-        <p className="type-lead mt-3 text-ink-2">
+        <p className="type-lead mt-3 wrap-anywhere text-ink-2">
           {message ? (replies(shop) ? `We'll reply to ${message.email}.` : `From ${message.email}.`) : THANKS}
           {shop?.demo && " This is a demo shop, so no one will reply."}
         </p>
       </div>
       {message?.comment && (
-        <blockquote className="max-h-60 justify-self-stretch overflow-y-auto rounded-md bg-sand px-4 py-3 text-[15px]/[22px] whitespace-pre-line">
+        <blockquote className="justify-self-stretch rounded-md bg-sand px-4 py-3 text-[15px]/[22px] wrap-anywhere whitespace-pre-line">
           {message.comment}
         </blockquote>
       )}
