@@ -1,5 +1,6 @@
 import type { Db } from "#shop/context.server.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { DISPUTE_STEPS } from "#shop/ordering/orders/order-timeline.ts";
 import { addOrderEvent, type LockedOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import {
   DISPUTE_STATUSES,
@@ -65,19 +66,6 @@ async function keep(tx: Db, { order, row, dispute, closedAt, at }: Kept): Promis
     .execute();
 }
 
-/** The timeline's text for each step. */
-const STEPS: Record<DisputeStatus, string> = {
-  inquiry: "The bank is asking about this payment. It hasn't withdrawn any money yet.",
-  inquiry_under_review: "The bank is reviewing the answer. It hasn't withdrawn any money yet.",
-  needs_response: "The bank has withdrawn the money. Respond at the payment provider.",
-  under_review: "The bank has withdrawn the money and is reviewing the dispute.",
-  appeal_needs_response: "Lost, but you can appeal at the payment provider.",
-  appeal_under_review: "Lost. The bank is reviewing your appeal.",
-  won: "Won. The bank returned the money to the shop.",
-  lost: "Lost. The customer keeps the money.",
-  closed: "Closed. The bank has no more questions.",
-};
-
 /** Adds a step to the timeline, except the submission of evidence, which staff did themselves. */
 async function tell(
   tx: Db,
@@ -87,6 +75,6 @@ async function tell(
   const { status, amountCents, reason } = dispute;
   if (DISPUTE_STATUSES[status].waitsFor === "bank" && before !== undefined) return;
   const kind = isDecided(status) ? "dispute_closed" : "dispute_opened";
-  const note = `${formatMoney(amountCents)}, ${reason.replaceAll("_", " ")}. ${STEPS[status]}`;
+  const note = `${formatMoney(amountCents)}, ${reason.replaceAll("_", " ")}. ${DISPUTE_STEPS[status]}`;
   await addOrderEvent(tx, orderId, { kind, actor: { kind: "provider" }, note, at });
 }

@@ -1,3 +1,5 @@
+import type { DisputeStatus } from "./refund.ts";
+
 /** What shoppers see of the timeline. */
 const SHOWN = [
   "placed",
@@ -38,7 +40,7 @@ export function timelineFor(
 ): TimelineEntry[] {
   const shown = events.flatMap(({ kind, actor, note, at }) => {
     const known = SHOWN.find((one) => one === kind);
-    if (!known) return [];
+    if (!known || (reader === "shopper" && !concernsShopper(kind, note))) return [];
     const passedOn = reader === "staff" ? note : (FOR_SHOPPERS[known]?.(note) ?? "");
     return [{ ...entry(known, at), ...(passedOn && { note: passedOn }), ...(reader === "staff" && { by: actor }) }];
   });
@@ -50,6 +52,25 @@ const FOR_SHOPPERS: Partial<Record<TimelineKind, (note: string) => string>> = {
   // 'Ships by May 20, 2026: the reason', which the page says above for the day that counts.
   delayed: (note) => note.split(": ", 1).join(),
 };
+
+/** How the note of each step of a dispute ends. */
+export const DISPUTE_STEPS: Record<DisputeStatus, string> = {
+  inquiry: "The bank is asking about this payment. It hasn't withdrawn any money yet.",
+  inquiry_under_review: "The bank is reviewing the answer. It hasn't withdrawn any money yet.",
+  needs_response: "The bank has withdrawn the money. Respond at the payment provider.",
+  under_review: "The bank has withdrawn the money and is reviewing the dispute.",
+  appeal_needs_response: "Lost, but you can appeal at the payment provider.",
+  appeal_under_review: "Lost. The bank is reviewing your appeal.",
+  won: "Won. The bank returned the money to the shop.",
+  lost: "Lost. The customer keeps the money.",
+  closed: "Closed. The bank has no more questions.",
+};
+
+/** Not a question of the bank before it takes money, and not an appeal of the shop, which may never be made. */
+const SHOPPERS_STEPS = ["needs_response", "under_review", "won", "lost"] as const;
+
+const concernsShopper = (kind: string, note: string): boolean =>
+  !kind.startsWith("dispute_") || SHOPPERS_STEPS.some((step) => note.endsWith(DISPUTE_STEPS[step]));
 
 export const isPaidOffline = (timeline: readonly { kind: string }[]): boolean =>
   timeline.some(({ kind }) => kind === "paid_offline");
