@@ -25,8 +25,9 @@ const contract = {
     problems: ["validation_failed", "not_found", "too_many_requests"],
   },
   "PUT /api/review": {
-    summary: "Write the review, or change it until staff publish or hide it",
-    description: "Safe to repeat: each order line has one review. Staff read it before it is published.",
+    summary: "Write the review, or change it",
+    description:
+      "Safe to repeat: each order line has one review. Staff read it before it is published. Once they have published it, or hidden it for another reason than `personal_data` or `off_topic`, it can't be changed.",
     tags: ["reviews"],
     headers,
     body: reviewForm,

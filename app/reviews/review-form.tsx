@@ -28,7 +28,7 @@ const asReview = ({ rating, fit, ...words }: Fields): Review => ({
   fit: FITS.find((each) => each === fit) ?? null,
 });
 
-/** Writes a review of a purchased item, or edits it until staff decide on it. */
+/** Writes a review of a purchased item, or edits it while `mayRewrite` allows it. */
 export function ReviewForm({ token, invitation, onAnswer }: Props) {
   const { review, suggestedName, item } = invitation;
   const start: Fields = {

@@ -114,6 +114,8 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
         <p id={about} className="type-small col-span-2 text-ink-2">
           A hidden review doesn't appear on the product page or count toward its rating. Don't hide one for its opinion
           or rating.
+          {review.order &&
+            " If you hide it for personal information or because it's not about the product, its writer can edit it and send it again."}
         </p>
       </div>
       {review.state === "published" ? (

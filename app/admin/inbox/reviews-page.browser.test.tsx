@@ -60,14 +60,15 @@ test("without reviews that need approval, all are shown, also once there is one"
 test("a review is published, or hidden for a reason", async () => {
   const sent: unknown[] = [];
   const review = { ...{ _id: "r1", name: "Jo", rating: 4, text: "Good.", sample: false, verified: true }, revision: 1 };
-  const about = { product: { _id: "mug", title: "Mug" }, date: "2026-05-01T14:00:00.000Z", order: null, reply: null };
+  const about = { product: { _id: "mug", title: "Mug" }, date: "2026-05-01T14:00:00.000Z", reply: null };
+  const order = { _id: "o1", orderNumber: "LC482913" };
   let state: object = { state: "pending", reason: null };
   answerCalls((_path, { method = "GET", body }) => {
     if (method === "PUT") {
       state = JSON.parse(String(body));
       sent.push(state);
     }
-    return Response.json({ ...review, ...about, size: null, fit: null, reason: null, ...state });
+    return Response.json({ ...review, ...about, order, size: null, fit: null, reason: null, ...state });
   });
   await renderForStaff(<ReviewDialog id="r1" onClose={() => {}} />);
   const dialog = page.getByRole("dialog", { name: "Jo" });
@@ -76,6 +77,7 @@ test("a review is published, or hidden for a reason", async () => {
   await expect.element(dialog.getByRole("button", { name: "Publish" })).not.toBeInTheDocument();
   await dialog.getByRole("button", { name: "Hide" }).click();
   await expect.element(dialog.getByText("Please choose a reason")).toBeVisible();
+  await expect.element(dialog.getByText(/its writer can edit it and send it again/)).toBeVisible();
   await dialog.getByLabelText("Reason to hide it").selectOptions("off_topic");
   await dialog.getByRole("button", { name: "Hide" }).click();
   await expect.element(dialog.getByText("Hidden Not about the product")).toBeVisible();
