@@ -128,4 +128,9 @@ test("An order opens only by its link, and is cancelled there within the hour", 
     ]);
     await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   });
+
+  await test.step("A question about it starts with its number", async () => {
+    await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
+    await expect(page.getByLabel(/^Comment/)).toHaveValue(`Order ${number}: `);
+  });
 });
