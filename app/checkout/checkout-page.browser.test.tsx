@@ -224,15 +224,19 @@ test("an order of which everything has sold out leads to the page that says so",
   await appears(screen.getByRole("heading", { name: "/out-of-stock" }));
 });
 
-test("an order without an answer can be finished after another tab has emptied the cart", async () => {
+const declined = { status: 402, code: "payment_declined", detail: "Your card was declined. Please try another card." };
+const blocked = { status: 429, code: "too_many_attempts", detail: "Too many payment attempts.", retryAfterSeconds: 60 };
+test.each([
+  [declined, /Nothing was charged\. Please try another card\.$/],
+  [blocked, /^Too many payment attempts\. .+ Try again at 1?\d:\d\d.[AP]M\.$/],
+])("an order without an answer can be sent again after another tab has emptied the cart: %j", async (answer, text) => {
   delete answers["/api/orders"];
   const screen = await placeOrder();
   await expect.element(screen.getByText("Order failed. Please try again.")).toBeVisible();
   storeCart();
-  const detail = "Your card was declined. Please try another card.";
-  answers["/api/orders"] = Response.json({ code: "payment_declined", detail }, { status: 402 });
+  answers["/api/orders"] = Response.json(answer, answer);
   await screen.getByRole("button", { name: "Finish My Last Order" }).click();
-  await expect.element(screen.getByText(/Nothing was charged\. Please try another card\.$/)).toBeVisible();
+  await expect.element(screen.getByText(text)).toBeVisible();
   expect(asked.filter(([url]) => url === "/api/orders")).toHaveLength(2);
   await expect.element(screen.getByRole("button", { name: "Finish My Last Order" })).not.toBeInTheDocument();
 });

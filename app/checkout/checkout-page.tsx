@@ -29,6 +29,7 @@ import { cartTokenIn, RestoreCart, RestoredNotice } from "./restore-cart.tsx";
 import { ShippingSection } from "./shipping-section.tsx";
 import { Steps } from "./steps.tsx";
 import { useCheckout } from "./use-checkout.ts";
+import { tryAgainAt } from "./use-hold.ts";
 import { WalletSection } from "./wallet-section.tsx";
 
 export const meta = () => pageMeta({ title: "Checkout" });
@@ -93,7 +94,11 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
     return (
       <EmptyCart>
         {unanswered}
-        {checkout.notice && <NotPlaced>{withoutFields(checkout.notice, checkout.fields.cardMarks)}</NotPlaced>}
+        {checkout.notice && (
+          <NotPlaced>
+            {`${withoutFields(checkout.notice, checkout.fields.cardMarks)}${order.hold.left > 0 ? ` ${tryAgainAt(order.hold)}.` : ""}`}
+          </NotPlaced>
+        )}
       </EmptyCart>
     );
   }

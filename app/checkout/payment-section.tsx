@@ -11,7 +11,7 @@ import { DECLINED_MESSAGE, STAGE_TEXTS } from "./place-order.ts";
 import { StepMark } from "./steps.tsx";
 import { TestMode } from "./test-mode.tsx";
 import type { Checkout } from "./use-checkout.ts";
-import { tryAgain } from "./use-hold.ts";
+import { tryAgain, tryAgainAt } from "./use-hold.ts";
 
 type Props = {
   checkout: Checkout;
@@ -68,6 +68,10 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
             Total <span>{total}</span>
           </p>
         )}
+        {/* For screen readers, which don't read out a disabled button, nor each second of its countdown. */}
+        <p role="status" className="sr-only">
+          {order.hold.left > 0 && `${tryAgainAt(order.hold)}.`}
+        </p>
         <p role="status" className="type-small mb-3 text-ok empty:mb-0">
           {order.hold.isOver && "You can try again now."}
         </p>

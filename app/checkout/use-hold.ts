@@ -36,8 +36,12 @@ export function useHold(onOver: () => void): Hold {
 const LONG_SECONDS = 10 * 60;
 const clockTime = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
-/** 'Try again in 0:15', or after a longer wait 'Try again at 11:45 PM', rounded up to the minute. */
-export const tryAgain = ({ left, until = 0 }: Pick<Hold, "left" | "until">): string =>
+/** 'Try again at 11:45 PM', rounded up to the minute. */
+export const tryAgainAt = ({ until = 0 }: Pick<Hold, "until">): string =>
+  `Try again at ${clockTime.format(Math.ceil(until / 60_000) * 60_000)}`;
+
+/** 'Try again in 0:15', or the time after a longer wait. */
+export const tryAgain = ({ left, until }: Pick<Hold, "left" | "until">): string =>
   left > LONG_SECONDS
-    ? `Try again at ${clockTime.format(Math.ceil(until / 60_000) * 60_000)}`
+    ? tryAgainAt({ until })
     : `Try again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

@@ -3,6 +3,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { FormNotice } from "./form-notice.tsx";
 import { TestMode } from "./test-mode.tsx";
 import type { Checkout } from "./use-checkout.ts";
+import { tryAgainAt } from "./use-hold.ts";
 import type { WalletHost, Wallets } from "./wallet.ts";
 import { walletSheet } from "./wallet-sheet.ts";
 
@@ -49,6 +50,7 @@ export function WalletSection({ checkout, wallets, testMode }: Props) {
       </div>
       <FormNotice section="wallet" notice={notice} />
       <div ref={place} inert={isHeld} className="min-h-[50px] inert:opacity-40" />
+      {order.hold.left > 0 && <p className="type-small mt-2 text-ink-2">{tryAgainAt(order.hold)}.</p>}
       <p className="type-small mt-6 flex items-center gap-4 text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or fill in the form
       </p>
