@@ -17,7 +17,7 @@ test(
     const shop = await startShop(location);
     await setStock(shop.url, { "PACKD-GREY-M": 100_000 }, 2);
     const { sales, close } = startSales(shop.url, { shoppers: SHOPPERS });
-    const isUnavailable = ({ what }: { what: string }) => what.startsWith("503 ");
+    const isUnavailable = ({ what }: { what: string }) => what === "503 unavailable";
     const unavailable = () => sales.refused.filter(isUnavailable).length;
     const isReady = async () => (await fetch(`${shop.url}/readyz`)).status;
     for (let kills = 0; kills < KILLS; kills++) {
@@ -28,6 +28,9 @@ test(
       await expect.poll(unavailable, { timeout: 60_000 }).toBeGreaterThan(refused);
       await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
     }
+    // Each refused order is acknowledged in the end.
+    const waiting = () => sales.refused.filter(({ key }) => !sales.acknowledged.has(key));
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
     await close();
     await shop.stop();
     // 202: the payment's outcome was not known yet.

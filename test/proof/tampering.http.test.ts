@@ -104,7 +104,8 @@ describe("another shopper's order", () => {
     const own = { "x-view-token": order.viewToken };
     expect(await statusOf(`GET ${path}`, own)).toBe(200);
     // roles.http.test.ts proves that staff's routes are closed to everyone else.
-    expect(await statusOf(`POST ${path}/refunds`, own)).toBe(401);
+    for (const route of ["GET /orders", `PUT ${path}/status`, `GET ${path}/refunds`, `POST ${path}/refunds`] as const)
+      expect(await statusOf(route, own)).toBe(401);
     expect(await state()).toEqual(before);
   });
 
