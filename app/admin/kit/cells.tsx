@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { easternDay } from "#platform/eastern-day.ts";
 import { inlineLink } from "./buttons.tsx";
@@ -39,11 +39,22 @@ export const choicesOf = (states: Readonly<Record<string, { label: string }>>, a
 ];
 
 /** 'Nov 22, 9:04 AM' in the shop's time zone, as a machine-readable `<time>`. `inText`: 'on Nov 22, 9:04 AM' */
-export const Moment = ({ at, inText = false }: { at: string; inText?: boolean }) => (
-  <time dateTime={at} className="whitespace-nowrap">
-    {inText ? atMoment(at) : recentMoment(at)}
-  </time>
-);
+export function Moment({ at, inText = false }: { at: string; inText?: boolean }) {
+  // On a page that was opened the day before, a time without its day would look like today's.
+  useSyncExternalStore(onReturn, today, today);
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {inText ? atMoment(at) : recentMoment(at)}
+    </time>
+  );
+}
+
+const today = () => easternDay(new Date());
+
+function onReturn(look: () => void): () => void {
+  document.addEventListener("visibilitychange", look);
+  return () => document.removeEventListener("visibilitychange", look);
+}
 
 /** 'Nov 22' in the shop's time zone. */
 export const Day = ({ at }: { at: string }) => {
