@@ -7,7 +7,7 @@ export const Figures = ({ of: figures }: { of: readonly Figure[] }) => (
       <div key={name}>
         <dt className="font-[560]">{name}</dt>
         <dd className="text-[22px]/[28px] font-[650] tracking-[-0.02em] text-ink">{value}</dd>
-        {notes.map((note) => (
+        {notes.filter(Boolean).map((note) => (
           <dd key={note} className="text-[13px]/[20px]">
             {note}
           </dd>
