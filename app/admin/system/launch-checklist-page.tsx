@@ -1,3 +1,4 @@
+import { useShopFacts } from "#app/shop-facts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { countOf } from "#platform/text.ts";
 import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.contract.server.ts";
@@ -67,12 +68,15 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
   );
 }
 
-const Live = () => (
-  <div className="grid justify-items-start gap-1 rounded-md bg-ok-bg px-5 py-5">
-    <h2 className="text-[20px]/[28px] font-[650] text-ok">Your shop is live</h2>
-    <p className="wrap-anywhere">Customers can order at {location.origin}.</p>
-    <ButtonLink small to="/" className="mt-3">
-      View shop
-    </ButtonLink>
-  </div>
-);
+function Live() {
+  const facts = useShopFacts();
+  return (
+    <div className="grid justify-items-start gap-1 rounded-md bg-ok-bg px-5 py-5">
+      <h2 className="text-[20px]/[28px] font-[650] text-ok">Your shop is live</h2>
+      {facts && <p className="wrap-anywhere">Customers can order at {facts.publicUrl}.</p>}
+      <ButtonLink small to="/" className="mt-3">
+        View shop
+      </ButtonLink>
+    </div>
+  );
+}
