@@ -102,7 +102,7 @@ const STARTED = page(JOBS.slice(1, 3).map((one): ListedJob => ({ ...one, state: 
 export const jobScreens: Screen[] = [
   screen("", JOBS, { idleSince: null }, press("All", "Send stock alerts", true)),
   screen("-attention", JOBS, { idleSince: null }, shows("need attention.")),
-  screen("-fine", FINE, { idleSince: null }, shows("All 8 jobs are running")),
+  screen("-fine", FINE, { idleSince: null }, shows("No jobs need attention")),
   screen("-idle", FINE, { idleSince: AT }, shows("Background jobs are stopped.")),
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null }, async (page) => {
     await press("All", undefined, true)(page);

@@ -47,6 +47,7 @@ test("in the list of all jobs, acknowledging a job removes its button and keeps 
 test("acknowledging a job removes it from those that need attention and moves the focus to the heading", async () => {
   await acknowledgeAt("/admin/settings/system");
   await expect.element(page.getByText("Takes payment for orders.")).not.toBeInTheDocument();
+  await expect.element(page.getByText("No jobs need attention")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Jobs" })).toHaveFocus();
 });
 

@@ -78,6 +78,7 @@ const Stopped = ({ since }: { since: string }) => (
 
 /** How many jobs need attention, if any. */
 function Failing({ jobs }: { jobs: readonly ListedJob[] }) {
+  const { may } = useStaff();
   const failing = jobs.filter(isFailing).length;
   return (
     <div role="status">
@@ -87,7 +88,8 @@ function Failing({ jobs }: { jobs: readonly ListedJob[] }) {
             {failing} of {countOf(jobs.length, "job")} {failing === 1 ? "needs" : "need"} attention.
           </b>{" "}
           We keep trying failed jobs. If one doesn't recover, show its details to the person who runs your server.
-          {jobs.some(isUnseen) &&
+          {may("settings:write") &&
+            jobs.some(isUnseen) &&
             " Acknowledge hides a failed job here and under To do until it has worked and fails again."}
         </Notice>
       )}
@@ -95,14 +97,14 @@ function Failing({ jobs }: { jobs: readonly ListedJob[] }) {
   );
 }
 
-/** What shows that nothing is wrong: when a job ran last. */
+/** With when a job ran last, as evidence that jobs run. */
 function noneFailing(jobs: readonly ListedJob[]) {
   const last = jobs
     .flatMap(({ last }) => last?.at ?? [])
     .toSorted()
     .at(-1);
   return {
-    title: jobs.some(({ parked }) => parked) ? "No other job needs attention" : `All ${jobs.length} jobs are running`,
+    title: "No jobs need attention",
     text: last && (
       <>
         Last run <Moment inText at={last} />
