@@ -23,6 +23,7 @@ type Props = {
 /** A button that opens a list of actions. */
 export function ActionMenu({ children, label, busy, className = "", actions }: Props) {
   const button = useRef<HTMLButtonElement>(null);
+  const landmark = useRef<HTMLElement>(null);
   const confirm = useConfirm();
   const chosen = useRef<() => void>(undefined);
   // The action runs once the menu has closed, so that its dialog returns focus to the button and not to the removed menu.
@@ -35,7 +36,10 @@ export function ActionMenu({ children, label, busy, className = "", actions }: P
   return (
     <Menu.Root modal={false} onOpenChangeComplete={afterClosing}>
       <Menu.Trigger
-        ref={button}
+        ref={(element: HTMLButtonElement | null) => {
+          button.current = element;
+          landmark.current = element?.closest<HTMLElement>("dialog, main") ?? null;
+        }}
         className={`${smallButton} min-w-11 justify-center gap-2 ${className}`}
         aria-label={label}
         aria-busy={busy || undefined}
@@ -49,18 +53,21 @@ export function ActionMenu({ children, label, busy, className = "", actions }: P
           "···"
         )}
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={landmark}>
         <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
           <Menu.Popup className={`${popup} min-w-32 py-1 text-[14px]/[20px]`}>
             {actions.map(({ label, about, danger = false, ...does }) => {
               const item = {
                 className: `${menuItem} flex-col items-start! justify-center py-1.5 font-[560] ${danger ? "text-error" : ""}`,
-                "aria-label": label,
                 "aria-description": about,
                 children: (
                   <>
                     {label}
-                    {about && <span className="text-[13px]/[18px] font-normal text-ink-2">{about}</span>}
+                    {about && (
+                      <span aria-hidden="true" className="text-[13px]/[18px] font-normal text-ink-2">
+                        {about}
+                      </span>
+                    )}
                   </>
                 ),
               };
