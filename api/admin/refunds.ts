@@ -12,7 +12,7 @@ import { invalid, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** Lists an order's refunds and what can still be refunded, refunds it, and records a failed refund as returned another way. */
+/** Lists an order's refunds and what can still be refunded, refunds it, and marks a failed refund as refunded another way. */
 export const createAdminRefundsApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) =>

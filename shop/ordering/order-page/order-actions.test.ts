@@ -75,6 +75,7 @@ describe("shipping", () => {
     );
     expect(said({ ...taken, isDisputed: true }, "fulfill")).not.toContain("you can still refund it");
     expect(said(offline, "fulfill")).toContain("paid outside the shop");
+    expect(said(offline, "fulfill")).toContain("Once fulfilled, it can't be cancelled.");
   });
 });
 

@@ -72,6 +72,7 @@ function fulfillEffects(facts: ActionFacts): string[] {
   const { status, capturedCents, leftCents, totalCents, isDisputed, units, toShip, email } = facts;
   const goneCents = capturedCents - leftCents;
   const isAllGone = goneCents > 0 && leftCents <= 0;
+  const mayRefund = isCardHeld(status) || leftCents > 0;
   return [
     isCardHeld(status)
       ? `This charges ${formatMoney(totalCents)} to ${cardOf(facts)} first. If that fails, the order isn't marked as shipped.`
@@ -84,9 +85,9 @@ function fulfillEffects(facts: ActionFacts): string[] {
     `${facts.hourRuns ? "The customer's hour to cancel isn't over yet. " : ""}${
       isDisputed
         ? "Once fulfilled, it can't be cancelled, and it can't be refunded while it's disputed."
-        : isAllGone
-          ? "Once fulfilled, it can't be cancelled."
-          : "Once fulfilled, it can be refunded but not cancelled."
+        : mayRefund
+          ? "Once fulfilled, it can be refunded but not cancelled."
+          : "Once fulfilled, it can't be cancelled."
     }`,
   ];
 }
