@@ -54,7 +54,8 @@ export function MomentFields({ label, hint, value = "", error, onChange }: Bound
         <input
           type="time"
           value={time}
-          aria-invalid={error && time === "" ? true : undefined}
+          // Another person's change is no text, and no error.
+          aria-invalid={typeof error === "string" && time === "" ? true : undefined}
           onChange={({ target }) => change({ time: target.value })}
           className={inputBox}
         />
