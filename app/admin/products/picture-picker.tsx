@@ -25,7 +25,7 @@ export function PickButton({ label, name, value: url, error, onChange }: Bound &
           className="aria-invalid:border-error"
           onClick={() => setOpen(true)}
         >
-          {url ? "Change" : "Choose picture"}
+          {url ? "Change" : "Choose"}
         </SmallButton>
       </div>
       {error && <p className="type-small mt-1.5 text-error">{error}</p>}
