@@ -19,14 +19,11 @@ import { UnconfirmedFacts } from "./unconfirmed-facts.tsx";
 export function Unanswered({ attempt, onSend }: { attempt: Attempt; onSend: () => void }) {
   const sent = parseOrderRequest(attempt.arrived ?? attempt.sent.at(-1));
   return (
-    <Notice role="status" tone="quiet" className="mb-7">
+    <Notice role="status" tone="warn" className="mb-7">
       <p className="font-[620] text-balance">We're not sure that your last order went through</p>
       {sent.ok && <SentOrder order={sent.order} />}
-      <p>
-        We'll check. If it didn't arrive, we'll place it now. Either way, you pay once. If you skip this, an order that
-        didn't arrive won't be placed.
-      </p>
-      <Button small variant="ghost" onClick={onSend} className="mt-3 mb-1">
+      <p>Finish it to find out. If it didn't go through, we'll place it now. You'll only pay once.</p>
+      <Button small onClick={onSend} className="mt-3 mb-1">
         Finish My Last Order
       </Button>
     </Notice>

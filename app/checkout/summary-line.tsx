@@ -19,10 +19,12 @@ export function SummaryLine({ line, check, compact }: Props) {
         buyable={buyable}
         className={`shrink-0 ${compact ? "h-16 w-13 rounded-sm" : "h-[88px] w-18 rounded-md lg:h-28 lg:w-23"}`}
       />
-      {/* Beside a long title, the price wraps, so that the title isn't squeezed. */}
-      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-5 gap-y-0.5">
-        <div className="min-w-0">
-          <p className="text-[15px]/[20px] font-[600]">{buyable ? times(line.title, line.quantity) : line.title}</p>
+      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-5 text-[15px]/[20px]">
+        <p className="font-[600]">{buyable ? times(line.title, line.quantity) : line.title}</p>
+        <p className={`whitespace-nowrap ${buyable ? "font-[600]" : "type-small text-ink-2"}`}>
+          {buyable ? formatMoney(linePrice(line)) : "Not included"}
+        </p>
+        <div className="col-span-full justify-self-start">
           <p className="text-[14px]/[20px] text-ink-2">{variantWords(line)}</p>
           {/* The list of changes above the button says how many are left. */}
           {check?.notices.map(
@@ -42,9 +44,6 @@ export function SummaryLine({ line, check, compact }: Props) {
             </TextButton>
           )}
         </div>
-        <p className={`ml-auto whitespace-nowrap ${buyable ? "font-[600]" : "type-small text-ink-2"}`}>
-          {buyable ? formatMoney(linePrice(line)) : "Not included"}
-        </p>
       </div>
     </li>
   );

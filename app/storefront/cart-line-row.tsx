@@ -25,7 +25,7 @@ export function CartLineRow({ line, check, large }: Props) {
       />
       <div className="flex flex-col justify-between gap-2">
         <div>
-          <div className="flex flex-wrap justify-between gap-x-3 text-[15px]/[20px]">
+          <div className="flex justify-between gap-x-3 text-[15px]/[20px]">
             <div className="min-w-0">
               <Link
                 to={productAddress(line._id, line.color)}
@@ -65,7 +65,7 @@ export function CartLineRow({ line, check, large }: Props) {
 
 /** As on a product's card, the regular price is struck through during a sale. */
 const LinePrice = ({ line, regular }: { line: CartLine; regular: Cents | undefined }) => (
-  <p className="ml-auto text-right font-[600]">
+  <p className="text-right font-[600]">
     {formatMoney(linePrice(line))}
     {regular !== undefined && (
       <s className="type-small block font-[440] text-ink-2">

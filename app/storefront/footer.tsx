@@ -20,13 +20,16 @@ const LEGAL_LINKS: Links = [
 
 export function Footer() {
   const sells = useShopFacts()?.pixel !== undefined;
+  const offline = useOfflineScreen();
   return (
     <footer className="mt-14 border-t border-line md:mt-24 print:hidden">
       <div className="wrap grid gap-x-14 gap-y-12 pt-12 pb-10 md:pt-16 lg:grid-cols-[5fr_7fr]">
-        <div hidden={useOfflineScreen()}>
+        <div hidden={offline}>
           <SubscribeForm />
         </div>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:col-start-2 lg:justify-self-end lg:gap-x-16">
+        <div
+          className={`grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:gap-x-16 ${offline ? "lg:col-span-2 lg:justify-self-start" : "lg:col-start-2 lg:justify-self-end"}`}
+        >
           <Column title="Customer Service" links={SERVICE_LINKS} />
           <Column title="Company" links={COMPANY_LINKS} />
           <Column title="Legal" links={LEGAL_LINKS} inRow>

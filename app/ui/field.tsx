@@ -67,14 +67,14 @@ export function Labelled({ id, label, error, hint, optional, children }: Words &
         {optional && <Optional />}
       </label>
       {children}
-      {hint && (
-        <p id={hintId(id)} className="type-small mt-1.5 text-ink-2">
-          {hint}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} className="type-small mt-1.5 text-error">
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId(id)} className="type-small mt-1.5 text-ink-2">
+          {hint}
         </p>
       )}
     </div>
