@@ -176,6 +176,7 @@ test("an appeal of a lost dispute is open until it is decided, and its money sta
     .selectFrom("orderEvents")
     .select(["kind", "note"])
     .where("kind", "like", "dispute%")
+    .orderBy("id")
     .execute();
   expect(timeline.map(({ kind, note }) => `${kind}: ${note?.split(". ").slice(1).join(". ")}`)).toEqual([
     "dispute_opened: The bank has withdrawn the money. Respond at the payment provider.",
