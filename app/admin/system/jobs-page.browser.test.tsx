@@ -15,10 +15,10 @@ const FAILED = job("capture", "Capture payments", "Takes payment for orders.", {
   parked: { seenBy: null, seenAt: null },
 });
 
-function serve(job = FAILED) {
+function serve(job = FAILED, idleSince: string | null = null) {
   let parked: ListedJob["parked"] = job.parked;
   answerCalls((path) => {
-    if (path.endsWith("/summary")) return Response.json({ idleSince: null });
+    if (path.endsWith("/summary")) return Response.json({ idleSince });
     if (path.endsWith("/run")) return Response.json({ code: "job_runs", detail: "Running." }, { status: 409 });
     const items = [{ ...job, parked }];
     if (!path.endsWith("/capture/seen"))
@@ -49,6 +49,13 @@ test("acknowledging a job removes it from those that need attention and moves th
   await expect.element(page.getByText("Takes payment for orders.")).not.toBeInTheDocument();
   await expect.element(page.getByText("No jobs need attention")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Jobs" })).toHaveFocus();
+});
+
+test("while no process runs jobs, none looks fine, has a next run or can be run", async () => {
+  serve(job("sweep", "Release unpaid stock", "Returns stock."), AT);
+  await renderForStaff(<JobsPage />);
+  await expect.element(page.getByText("Stopped", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^(OK|Next run|Run now.*)$/)).not.toBeInTheDocument();
 });
 
 test("a running job can't be started again", async () => {

@@ -4,7 +4,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { partsOfError } from "#platform/jobs/error-parts.ts";
-import { countOf } from "#platform/text.ts";
+import { countOf, timesOf } from "#platform/text.ts";
 import { isFailing, type JobState } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { GUIDE } from "../frame/nav.ts";
@@ -15,7 +15,7 @@ import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { Folded } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import type { Columns } from "../kit/table.tsx";
+import type { Column, Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 
 const LIST = "/api/admin/jobs";
@@ -30,9 +30,9 @@ export default function JobsPage() {
   return (
     <List
       title="Jobs"
-      about="Jobs run every minute, unless another time is shown."
+      about={isIdle ? undefined : "Jobs run every minute, unless another time is shown."}
       path={LIST}
-      columns={COLUMNS}
+      columns={isIdle ? STOPPED_COLUMNS : COLUMNS}
       rowId={({ name }) => name}
       rowElementId={rowElementId}
       filters={isIdle ? [] : [SHOWN]}
@@ -61,8 +61,8 @@ const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
 const Stopped = ({ since }: { since: string }) => (
   <Notice role="status" className="mb-4 max-w-[75ch]">
     <p>
-      <b className="font-[600]">Background jobs are stopped. Emails and payments wait.</b> Customers can still order.
-      Restart the shop on your server, or ask the person who runs it.
+      <b className="font-[600]">Background jobs are stopped. Emails and payments are on hold.</b> Customers can still
+      order. Restart the shop on your server, or ask the person who runs it.
     </p>
     <p>
       No job has started since <Moment at={since} />.
@@ -81,19 +81,21 @@ function Failing({ jobs }: { jobs: readonly ListedJob[] }) {
   const { may } = useStaff();
   const failing = jobs.filter(isFailing).length;
   return (
-    <div role="status">
-      {failing > 0 && (
-        <Notice className="mb-4 max-w-[75ch]">
-          <b className="font-[600]">
-            {failing} of {countOf(jobs.length, "job")} {failing === 1 ? "needs" : "need"} attention.
-          </b>{" "}
-          We keep trying failed jobs. If one doesn't recover, show its details to the person who runs your server.
-          {may("settings:write") &&
-            jobs.some(isUnseen) &&
-            " Acknowledge hides a failed job here and under To do until it has worked and fails again."}
-        </Notice>
+    <>
+      <div role="status">
+        {failing > 0 && (
+          <Notice className="mb-4 max-w-[75ch]">
+            <b className="font-[600]">
+              {failing} of {countOf(jobs.length, "job")} {failing === 1 ? "needs" : "need"} attention.
+            </b>{" "}
+            If one doesn't recover, show its details to the person who runs your server.
+          </Notice>
+        )}
+      </div>
+      {may("settings:write") && jobs.some(isUnseen) && (
+        <p className="mb-4 text-ink-2">Acknowledge hides a failure until the job works and fails again.</p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -123,10 +125,30 @@ const isUnseen = ({ parked }: ListedJob): boolean => parked?.seenAt === null;
 
 const isEveryMinute = ({ cron }: ListedJob): boolean => cron === "* * * * *";
 
-/** Whether nothing is wrong with a job that has run and waits for its next time: on a phone, it takes two lines. */
+/** Whether nothing is wrong with a job that has run and waits for its next time: on a phone, its card is shorter. */
 const isHealthy = (job: ListedJob): boolean => job.state === "done" && !isFailing(job) && !job.parked;
 
-const COLUMNS: Columns<ListedJob> = [
+const NEXT_RUN: Column<ListedJob> = {
+  head: "Next run",
+  show: (job) => (
+    <>
+      {/* On a phone, both runs are on one line if they fit. */}
+      {job.last && (
+        <span className="text-ink-2 md:hidden">
+          Last <Moment at={job.last.at} /> ·{" "}
+        </span>
+      )}
+      <span className="whitespace-nowrap max-md:text-ink-2">
+        <span className="md:hidden">Next </span>
+        {job.nextAt ? <Moment at={job.nextAt} /> : <span className="max-md:lowercase">Now</span>}
+      </span>
+      {!isEveryMinute(job) && <span className="block text-ink-2">{job.schedule}</span>}
+    </>
+  ),
+};
+
+/** `isIdle`: no process runs jobs, so none has a next run or can be run now. */
+const columnsOf = (isIdle: boolean): Columns<ListedJob> => [
   {
     head: "Job",
     phone: "left",
@@ -137,43 +159,30 @@ const COLUMNS: Columns<ListedJob> = [
       </>
     ),
   },
-  { head: "Status", phone: "parts", show: (job) => <JobStateText job={job} /> },
+  { head: "Status", phone: "parts", show: (job) => <JobStateText job={job} isIdle={isIdle} /> },
   {
     head: "Last run",
     named: true,
-    phone: "hidden",
+    phone: isIdle ? "wide" : "hidden",
     show: ({ last }) =>
       last && (
-        <div className="pr-4">
+        <span className="max-md:text-ink-2 md:pr-4">
           <Moment at={last.at} />
-          {last.tookMs !== null && <span className="block text-ink-2">took {tookWords(last.tookMs)}</span>}
-        </div>
+          {last.tookMs !== null && (
+            <span className="block text-ink-2 max-md:hidden">took {tookWords(last.tookMs)}</span>
+          )}
+        </span>
       ),
   },
-  {
-    head: "Next run",
-    show: (job) => (
-      <>
-        {/* On a phone, both runs are on one line. */}
-        <span data-narrow={isHealthy(job) || undefined} className="text-ink-2 md:hidden">
-          {job.last && (
-            <>
-              Last <Moment at={job.last.at} /> ·{" "}
-            </>
-          )}
-          Next{" "}
-        </span>
-        <span className="max-md:text-ink-2">
-          {job.nextAt ? <Moment at={job.nextAt} /> : <span className="max-md:lowercase">Now</span>}
-        </span>
-        {!isEveryMinute(job) && <span className="block text-ink-2">{job.schedule}</span>}
-      </>
-    ),
-  },
-  { head: "", phone: "parts", align: "right", show: (job) => <Actions job={job} /> },
+  ...(isIdle ? [] : [NEXT_RUN]),
+  { head: "", phone: "parts", align: "right", show: (job) => <Actions job={job} isIdle={isIdle} /> },
 ];
+const COLUMNS = columnsOf(false);
+const STOPPED_COLUMNS = columnsOf(true);
 
-function Actions({ job }: { job: ListedJob }) {
+type PartProps = { job: ListedJob; isIdle: boolean };
+
+function Actions({ job, isIdle }: PartProps) {
   const { name, title, state } = job;
   const buttons = useRef<HTMLSpanElement>(null);
   // The button disappears and, after acknowledging, so does its row unless all jobs are listed.
@@ -203,18 +212,17 @@ function Actions({ job }: { job: ListedJob }) {
   return (
     <span
       ref={buttons}
-      data-narrow={isHealthy(job) || undefined}
-      className="flex items-center gap-4 whitespace-nowrap max-md:order-1 max-md:data-narrow:-my-[11px] md:justify-end"
+      className="flex items-center gap-4 whitespace-nowrap empty:hidden max-md:order-1 justify-end max-md:flex-row-reverse"
     >
       {isUnseen(job) && (
-        <SmallButton onClick={() => void acknowledge.run({ params })}>
+        <TextButton onClick={() => void acknowledge.run({ params })}>
           Acknowledge<span className="sr-only"> {title}</span>
-        </SmallButton>
-      )}
-      {state !== "running" && (
-        <TextButton onClick={() => void run.run({ params })}>
-          Run now<span className="sr-only"> {title}</span>
         </TextButton>
+      )}
+      {!isIdle && state !== "running" && (
+        <SmallButton onClick={() => void run.run({ params })}>
+          Run now<span className="sr-only"> {title}</span>
+        </SmallButton>
       )}
     </span>
   );
@@ -229,26 +237,27 @@ const STATES: Record<JobState, StateWords> = {
   done: { label: "OK", tone: "good" },
   never: { label: "Not run yet", tone: "quiet" },
 };
+const STOPPED: StateWords = { label: "Stopped", tone: "quiet" };
 const PARKED: StateWords = { label: "Failed", tone: "bad" };
 const ACKNOWLEDGED: StateWords = { label: "Acknowledged", tone: "quiet" };
 
 /** The status of a job, what it is waiting for, and its last error, whose technical part is folded. On a phone, the status is beside the title and the details beside the buttons. */
-function JobStateText({ job }: { job: ListedJob }) {
+function JobStateText({ job, isIdle }: PartProps) {
   const { title, state, parked, failures, failingSince, runningSince, error } = job;
   const { plain, details } = partsOfError(error ?? "");
   const notes = [
     parked?.seenBy && `By ${parked.seenBy}`,
     parked && state === "running" && "Running again now",
-    state === "due" && "Waiting for a free worker",
+    state === "due" && !isIdle && "Waiting for a free worker",
     state === "interrupted" && !parked && "Stopped before it finished",
     runningSince && !parked && `Since ${recentMoment(runningSince)}`,
-    failures > 0 && failingSince && `${countOf(failures, "try", "tries")} failed since ${recentMoment(failingSince)}`,
+    failures > 0 && failingSince && `Failed ${timesOf(failures)} since ${recentMoment(failingSince)}`,
     plain,
   ];
   return (
     <>
       <span className="max-md:text-right">
-        <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : STATES[state])} />
+        <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : isIdle ? STOPPED : STATES[state])} />
       </span>
       <div className="text-ink-2 wrap-anywhere empty:hidden max-md:col-span-full md:min-w-[250px]">
         <Lines of={notes.filter(isText)} />
