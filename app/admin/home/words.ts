@@ -74,7 +74,7 @@ const LOSING = {
   ],
   captures_failing: [
     "/admin/orders?status=capture_failing",
-    ({ count }) => `${countOf(count, "card")} couldn't be charged`,
+    ({ count }) => `${countOf(count, "card hasn't", "cards haven't")} been charged yet`,
   ],
   disputes: [
     "/admin/orders?status=disputed",

@@ -2,12 +2,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue, isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
 import { primaryButton, smallButton } from "../kit/buttons.tsx";
 import { inWords } from "../kit/cells.tsx";
-import { day, recentDay } from "../kit/dates.ts";
+import { atMoment, day, recentDay } from "../kit/dates.ts";
 import { refusedDelayWords } from "./delay-words.ts";
 import { currentDisputes, isLeftByCustomer, mainActionOf } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
@@ -17,6 +18,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
   const isRefused = isLeftByCustomer(order);
   const payment = order.payments.at(-1);
   const holdEnds = payment?.captureBefore;
+  const isTooLate = payment !== undefined && isHoldOver(payment, new Date());
   const lost = sumOf(currentDisputes(order).filter(({ status }) => status === "lost"));
   const isLost =
     ORDER_STATUSES[order.status].mayShip &&
@@ -61,15 +63,17 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
       {/* There is no point in charging a card for an order that is about to be cancelled. */}
       {!isRefused && isCaptureOverdue(order, new Date()) && (
         <Notice>
-          <b className="font-[620]">The card couldn't be charged.</b>{" "}
-          {holdEnds && isHoldOver(payment, new Date())
+          <b className="font-[620]">The card {isTooLate ? "wasn't charged" : "hasn't been charged yet"}.</b>{" "}
+          {holdEnds && isTooLate
             ? `The authorization ended on ${day(holdEnds)}, so this order can't ship. To put its items back in stock, cancel it. If the customer pays another way, cancel it first, then mark it as paid.`
-            : `We keep trying until the authorization ends${holdEnds ? ` on ${day(holdEnds)}` : ""}. To try now, press Mark as Paid.`}
+            : `It was due ${atMoment(dueAt(order))} and can be charged until the authorization ends${holdEnds ? ` on ${day(holdEnds)}` : ""}. Mark as Paid charges it now.`}
         </Notice>
       )}
     </div>
   );
 }
+
+const dueAt = ({ placedAt }: OrderDetail) => new Date(Date.parse(placedAt) + CANCELLATION_WINDOW_MS).toISOString();
 
 const sumOf = (disputes: readonly DisputeView[]) => disputes.reduce((sum, { amount }) => sum + amount, 0);
 
