@@ -166,12 +166,12 @@ const columnsOf = (isIdle: boolean): Columns<ListedJob> => [
     phone: isIdle ? "wide" : "hidden",
     show: ({ last }) =>
       last && (
-        <span className="max-md:text-ink-2 md:pr-4">
+        <div className="max-md:inline max-md:text-ink-2 md:pr-4">
           <Moment at={last.at} />
           {last.tookMs !== null && (
             <span className="block text-ink-2 max-md:hidden">took {tookWords(last.tookMs)}</span>
           )}
-        </span>
+        </div>
       ),
   },
   ...(isIdle ? [] : [NEXT_RUN]),
