@@ -27,7 +27,6 @@ export function BooksNotice() {
       <h2 id="books-notice" className="pr-12 font-[620] text-error">
         {which} {isOne ? "doesn't" : "don't"} match
       </h2>
-      <p className="max-w-[80ch]">Check {isOne ? "it" : "them"} before you ship or refund.</p>
       <details className="group">
         <summary className="inline-flex group-open:absolute md:absolute top-1.5 right-5 min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
           <span className="group-open:hidden">
@@ -43,9 +42,8 @@ export function BooksNotice() {
             />
           ))}
         </ul>
-        <p className="mt-3 max-w-[80ch] text-ink-2">
-          Every night, we compare orders with your payment provider and stock with its history. Records that you've
-          fixed disappear after the next check. Last check: <Moment at={comparedAt} />.
+        <p className="mt-3 text-ink-2">
+          Checked every night, last <Moment inText at={comparedAt} />.
         </p>
       </details>
     </section>
@@ -59,7 +57,7 @@ function Item({ difference }: { difference: Difference }) {
   const [ours, theirs] = SIDES[kind] ?? ["This shop", "Payment provider"];
   return (
     <li className="border-t border-line pt-3 wrap-anywhere">
-      <b className="font-[620]">
+      <p className="flex flex-wrap gap-x-4 font-[560]">
         {to ? (
           <Link to={to} className={inlineLink}>
             {name}
@@ -67,11 +65,11 @@ function Item({ difference }: { difference: Difference }) {
         ) : (
           name
         )}
-      </b>
-      <p className="max-w-[80ch]">{whatToDo}</p>
-      <p className="text-ink-2">
-        {ours}: {said(shop)}. {theirs}: {said(provider)}.{orderNumber && payment && ` Payment ${payment}.`}
+        <span>
+          {ours}: {said(shop)}. {theirs}: {said(provider)}.
+        </span>
       </p>
+      <p className="max-w-[80ch] text-ink-2">{whatToDo}</p>
     </li>
   );
 }
