@@ -1,14 +1,15 @@
+import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { timesOf } from "#platform/text.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { inlineLink, SmallButton } from "../kit/buttons.tsx";
+import { inlineLink, SmallButton, smallButton } from "../kit/buttons.tsx";
 import { EmailText, Facts, Moment, OrderLink } from "../kit/cells.tsx";
 import { ItemDialog } from "../kit/item-dialog.tsx";
 import { Folded } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { EmailBody } from "./email-body.tsx";
-import { EmailStateText, sendWord, useResend, whatResendDoes, whyNotSent } from "./email-state.tsx";
+import { EmailStateText, rejectedWords, sendWord, useResend, whatResendDoes, whyNotSent } from "./email-state.tsx";
 
 type EmailDialogProps = { id: string | undefined; sends: boolean; onClose: () => void };
 
@@ -25,15 +26,26 @@ export const EmailDialog = ({ sends, ...dialog }: EmailDialogProps) => (
 );
 
 function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
+  const why = whyNotSent(mail, sends);
   return (
     <>
       <Facts
         facts={{
           Status: <EmailStateText mail={mail} />,
-          Reason: whyNotSent(mail, sends),
+          Reason: why && (
+            <>
+              {why}
+              <span className="block text-error">{rejectedWords(mail)}</span>
+            </>
+          ),
           To: mail.to && <EmailText email={mail.to} />,
-          Kind: mail.label,
-          Order: mail.order && <OrderLink order={mail.order} />,
+          Kind: (
+            <>
+              {mail.label}
+              {mail.order && " · "}
+              {mail.order && <OrderLink order={mail.order} />}
+            </>
+          ),
           Created: <Moment at={mail.createdAt} />,
           Sent: mail.sentAt && <Moment at={mail.sentAt} />,
           "Next try": mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />,
@@ -83,16 +95,24 @@ const useMayWrite = ({ state, to }: ReadEmail) => useStaff().may("emails:write")
 
 /** Why the email can't be sent again or, if it can, what that does. */
 function ResendHint({ mail, sends }: ResendProps) {
-  if (!useMayWrite(mail)) return null;
-  return <p className="text-ink-2">{mail.whyNotAgain ?? whatResendDoes(mail, sends)}</p>;
+  const mayWrite = useMayWrite(mail);
+  const hint = mail.whyNotAgain ?? (rejectedWords(mail) ? null : whatResendDoes(mail.state, sends));
+  return mayWrite && hint && <p className="text-ink-2">{hint}</p>;
 }
 
 function Resend({ mail, sends }: ResendProps) {
   const { busy, run } = useResend();
   if (!useMayWrite(mail) || mail.whyNotAgain !== null) return null;
+  const retry = { "aria-disabled": busy, onClick: () => void run({ params: { id: mail._id } }) };
+  if (!rejectedWords(mail)) return <SmallButton {...retry}>{sendWord(mail.state, sends)}</SmallButton>;
   return (
-    <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: mail._id } })}>
-      {sendWord(mail.state, sends)}
-    </SmallButton>
+    <span className="flex items-center gap-4">
+      <TextButton {...retry}>{sendWord(mail.state, sends)}</TextButton>
+      {mail.order && (
+        <Link to={`/admin/orders/${mail.order._id}`} className={smallButton}>
+          View order
+        </Link>
+      )}
+    </span>
   );
 }

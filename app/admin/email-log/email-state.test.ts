@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whatResendDoes } from "./email-state.tsx";
+import { rejectedWords, whatResendDoes } from "./email-state.tsx";
 
 const order = { _id: "o1", orderNumber: "LC482913" };
 
@@ -9,5 +9,5 @@ test.each([
   ["The mail server refused it: 554 5.6.0 Looks like spam", order, /^Retry sends it now/],
   ["The mail server can't be reached: timeout", order, /^Retry sends it now/],
 ])("an email that failed with %j says what helps", (lastError, order, words) => {
-  expect(whatResendDoes({ state: "failed", lastError, order }, true)).toMatch(words);
+  expect(rejectedWords({ state: "failed", lastError, order }) ?? whatResendDoes("failed", true)).toMatch(words);
 });

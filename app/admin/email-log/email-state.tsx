@@ -27,15 +27,15 @@ export function sendWord(state: EmailState, sends: boolean): string {
   return state === "kept" && sends ? "Send now" : "Send again";
 }
 
-/** What sending an email again does; for a rejected address, what to do instead. `sends`: whether email is set up. */
-export function whatResendDoes({ state, lastError, order }: Resent, sends: boolean): string {
-  if (!sends) return "Email isn't set up: resending creates a new copy here.";
-  if (state === "failed" && lastError && saysNoMailbox(lastError))
-    return `The address was rejected.${order ? " Ask the customer for another one." : ""}`;
-  return WHAT_IT_DOES[state];
-}
+/** What to do about an address that was rejected, where a retry doesn't help. Undefined for any other email. */
+export const rejectedWords = ({ state, lastError, order }: Pick<ListedEmail, "state" | "lastError" | "order">) =>
+  state === "failed" && lastError && saysNoMailbox(lastError)
+    ? `The address was rejected.${order ? " Ask the customer for another one." : ""}`
+    : undefined;
 
-type Resent = Pick<ListedEmail, "state" | "lastError" | "order">;
+/** What sending an email again does. `sends`: whether email is set up. */
+export const whatResendDoes = (state: EmailState, sends: boolean): string =>
+  sends ? WHAT_IT_DOES[state] : "Email isn't set up: resending creates a new copy here.";
 
 const WHAT_IT_DOES: Record<EmailState, string> = {
   queued: "",
