@@ -11,7 +11,7 @@ export function NoMailServer({ children }: { children: ReactNode }) {
   if (setup?.sender !== null) return null;
   return (
     <Notice tone="warn" className="mb-4 max-w-[75ch]">
-      <b className="font-[600]">Email isn't set up, so nothing is delivered now.</b>{" "}
+      <b className="font-[600]">Email isn't set up, so no email is sent.</b>{" "}
       <Link to={`${GUIDE}/mail-server`} className="underline underline-offset-[3px]">
         Set up a mail server
       </Link>

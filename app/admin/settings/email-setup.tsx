@@ -47,7 +47,7 @@ function Sender({ sender }: Pick<Setup, "sender">) {
   if (!sender)
     return (
       <Notice tone="warn">
-        <b className="font-[600]">Email isn't set up, so nothing is delivered now.</b> Emails are saved in the{" "}
+        <b className="font-[600]">Email isn't set up, so no email is sent.</b> Emails are saved in the{" "}
         <Link to="/admin/settings/email" className={inText}>
           email log
         </Link>
