@@ -17,7 +17,7 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
       tick: tickOf(days, point.at),
       moment: nameOf(point),
       now: point[figure],
-      before: { name: BEFORE_NAMES[days], value: point.before[figure] },
+      before: { name: momentOf(days, point.before.at), value: point.before[figure] },
     }));
   return (
     <section aria-label="Over time" className="mb-8">

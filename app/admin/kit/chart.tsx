@@ -5,7 +5,7 @@ export type ChartPoint = {
   tick: string;
   moment: string;
   now: number | null;
-  /** The same time in the previous period, if it is compared. `name`: of the period. */
+  /** The same time in the previous period, if it is compared. `name`: when that was. */
   before?: { name: string; value: number };
 };
 
