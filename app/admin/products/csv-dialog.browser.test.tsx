@@ -36,19 +36,20 @@ test("as many rows are imported as the button said: those that change something"
 });
 
 test.each([
-  { titles: ["Tee"], says: "Tee is a draft.", link: "Publish it", to: "/admin/products/tee" },
+  { titles: ["Tee"], says: "Tee is a draft.", link: "Review draft", to: "/admin/products/tee" },
   {
     titles: ["Tee", "Cap"],
     says: "2 new products are drafts.",
-    link: "Publish them",
+    link: "Review drafts",
     to: "/admin/products?state=draft",
   },
 ])("after an import of new products, it says that they are drafts: $titles", async ({ titles, says, link, to }) => {
   const lines = [line(2, [{ field: "title", before: null, after: "Tee" }])];
   await choose({ lines, added: titles.map((title) => ({ _id: title.toLowerCase(), title })) });
   await page.getByRole("button", { name: "Import 1 row" }).click();
-  const publish = page.getByRole("link", { name: link });
-  await expect.element(publish).toHaveAttribute("href", to);
-  await expect.element(publish).toHaveFocus();
-  await expect.element(publish).toHaveAccessibleDescription(new RegExp(`^1 row imported. ${says}`));
+  await expect.element(page.getByRole("heading", { name: "Products imported" })).toBeVisible();
+  const review = page.getByRole("link", { name: link });
+  await expect.element(review).toHaveAttribute("href", to);
+  await expect.element(review).toHaveFocus();
+  await expect.element(review).toHaveAccessibleDescription(new RegExp(`^1 row imported. ${says}`));
 });

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
-import { ButtonLink, TextButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
-import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
+import { DialogActions, DialogButtons, DialogFoot } from "../kit/dialog-actions.tsx";
 import { saveFile } from "../kit/download-button.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
@@ -23,16 +23,24 @@ const SHOWN_LINES = 200;
 
 /** Imports products from a file. It shows a preview first, then imports all rows or none. */
 export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [isDone, setDone] = useState(false);
   return (
-    <Dialog open={open} onClose={onClose} title="Import products" className="max-w-[860px]!">
-      <Import onClose={onClose} />
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isDone ? "Products imported" : "Import products"}
+      className={isDone ? "max-w-[520px]!" : "max-w-[860px]!"}
+    >
+      <Import onClose={onClose} onDone={setDone} />
     </Dialog>
   );
 }
 
 type Checked = CsvAnswer & { name: string; key: string };
 
-function Import({ onClose }: { onClose: () => void }) {
+type ImportProps = { onClose: () => void; onDone: (isDone: boolean) => void };
+
+function Import({ onClose, onDone }: ImportProps) {
   const [checked, setChecked] = useState<Checked>();
   const [fault, setFault] = useState<string>();
   const changing = checked?.lines.filter(({ changes }) => changes.length > 0).length ?? 0;
@@ -66,7 +74,8 @@ function Import({ onClose }: { onClose: () => void }) {
     setChecked({ ...from, ...(answer.facts as Partial<CsvAnswer>), state: "planned", key: randomKey() });
   }
 
-  if (checked?.state === "applied") return <Added imported={imported} products={checked.added} onClose={onClose} />;
+  if (checked?.state === "applied")
+    return <Added imported={imported} products={checked.added} onClose={onClose} onDone={onDone} />;
   return (
     <div className="grid gap-4">
       {checked?.state !== "faulty" && (
@@ -121,14 +130,18 @@ function Import({ onClose }: { onClose: () => void }) {
   );
 }
 
-type AddedProps = { imported: string; products: Checked["added"]; onClose: () => void };
+type AddedProps = ImportProps & { imported: string; products: Checked["added"] };
 
 /** What is left to do for new products. */
-function Added({ imported, products, onClose }: AddedProps) {
+function Added({ imported, products, onClose, onDone }: AddedProps) {
   const text = useId();
   const link = useRef<HTMLAnchorElement>(null);
-  // The button that imported is gone.
-  useEffect(() => link.current?.focus(), []);
+  useEffect(() => {
+    // The button that imported is gone.
+    link.current?.focus();
+    onDone(true);
+    return () => onDone(false);
+  }, [onDone]);
   const [first] = products;
   if (!first) return null;
   const isOne = products.length === 1;
@@ -139,15 +152,19 @@ function Added({ imported, products, onClose }: AddedProps) {
         can't see a draft until you change its status to Live.
       </p>
       <DialogFoot>
-        <ButtonLink
-          to={isOne ? `/admin/products/${first._id}` : "/admin/products?state=draft"}
-          ref={link}
-          aria-describedby={text}
-          onClick={onClose}
-          className="justify-self-end"
-        >
-          {isOne ? "Publish it" : "Publish them"}
-        </ButtonLink>
+        <DialogButtons>
+          <Button variant="ghost" onClick={onClose}>
+            Done
+          </Button>
+          <ButtonLink
+            to={isOne ? `/admin/products/${first._id}` : "/admin/products?state=draft"}
+            ref={link}
+            aria-describedby={text}
+            onClick={onClose}
+          >
+            {isOne ? "Review draft" : "Review drafts"}
+          </ButtonLink>
+        </DialogButtons>
       </DialogFoot>
     </>
   );
