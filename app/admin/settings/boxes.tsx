@@ -73,7 +73,8 @@ export function SpanBox({ label, unit, hint, bind, name }: SpanBoxProps) {
   return (
     <fieldset aria-describedby={hint ? hintId : undefined}>
       <legend className="type-label mb-1.5">{label}</legend>
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-3 [&_label]:sr-only">
+      {/* Errors are below both fields, so that neither moves to a line of its own. */}
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 *:[div]:contents [&_label]:sr-only [&_p]:order-1 [&_p]:mt-0 [&_p]:basis-full">
         <NumberBox label="From" aria-label={`From, in ${unit}`} className="max-w-20" {...bind(`${name}.from`)} />
         <span aria-hidden="true">to</span>
         <NumberBox label="To" unit={unit} className="max-w-20" {...bind(`${name}.to`)} />
