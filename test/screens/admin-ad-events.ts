@@ -126,7 +126,7 @@ export const adEventScreens: Screen[] = [
     follow("Purchase LC482913", "Technical details"),
   ),
   screen("-none", page([]), SETUP, shows("No events yet")),
-  screen("-browsers-only", page([]), { ...SETUP, sends: false }, shows("No events sent from your server")),
+  screen("-browsers-only", page([]), { ...SETUP, sends: false }, shows("Only browsers report to Meta")),
   screen("-no-pixel", page([]), NO_PIXEL, shows("No pixel is set up")),
   adminScreen("ad-events-guide", "/marketing/ad-events/guide", [], shows("How to change a setting")),
   screen("-failed", "abort", SETUP, shows("Ad events couldn't be loaded.")),

@@ -66,9 +66,7 @@ export default function AdEventsPage() {
       }
       empty={
         setup?.sends === false
-          ? isOff
-            ? undefined
-            : { title: "No events sent from your server", text: "They appear here once an access token is set." }
+          ? undefined
           : { title: "No events yet", text: "They appear here when a shopper who accepted cookies checks out." }
       }
       minWidth="md:min-w-[820px]"
@@ -146,8 +144,8 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
     return (
       <Notice role="status" className={`${className} grid gap-2`}>
         <p className="wrap-anywhere">
-          <b className="font-[600]">{countOf(problem.events, "event hasn't", "events haven't")} reached Meta yet.</b>{" "}
-          {fixOf(outcome) ?? wordsOf(outcome)} We keep retrying for 7 days.
+          <b className="font-[600]">{countOf(problem.events, "event is", "events are")} being retried.</b>{" "}
+          {fixOf(outcome) ?? wordsOf(outcome)} We stop after 7 days.
         </p>
         <div className="flex flex-wrap gap-2">
           <RetryNow />
