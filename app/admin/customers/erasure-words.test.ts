@@ -22,17 +22,17 @@ test("only data that exists is listed as deleted, and open orders are named", ()
     "1 cart they asked to be reminded of",
   ]);
   expect(stays[0]).toBe(
-    "2 open orders (LC482913, LC482914), with the contact details and emails. Erase again after they close",
+    "2 open orders (LC482913, LC482914), with the contact details and emails. Erase again once they're closed",
   );
   expect(stays.join(" ")).toContain("A hashed entry in the blocked list");
   expect(stays.join(" ")).toMatch(/refunds with their reasons.*packages with their tracking numbers/);
 });
 
 test.each([
-  [["LC482913"], "1 open order (LC482913) keeps its contact details; erase again after it closes."],
+  [["LC482913"], "1 open order (LC482913) keeps its contact details; erase again once it's closed."],
   [
     ["LC482913", "LC482914"],
-    "2 open orders (LC482913, LC482914) keep their contact details; erase again after they close.",
+    "2 open orders (LC482913, LC482914) keep their contact details; erase again once they're closed.",
   ],
 ])("after an erasure, the open orders %j are named", (numbers, words) => {
   expect(keptWords(numbers)).toBe(words);

@@ -29,8 +29,8 @@ export function CheckoutBlocks() {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
-          These customers can't pay for a while after too many failed or unpaid attempts. Unblock to let them pay now.
-          Cards and IP addresses aren't stored, so check the last order to see whose they are.
+          Payments from these are paused after too many failed or unpaid attempts. Unblock to let them pay now. Cards
+          and IP addresses aren't stored, so check the last order, where there is one, to see whose they are.
         </p>
         {count > 0 ? (
           <Table
