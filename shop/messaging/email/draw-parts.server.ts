@@ -89,11 +89,11 @@ function Part({ part }: { part: EmailPart }): ReactElement {
     case "button":
       return h(Section, { style: { margin: "28px 0" } }, h(BigButton, part));
     case "link":
-      return h(Paragraph, null, part.text && `${part.text} `, h(TextLink, { url: part.url }, part.label));
+      return h(Paragraph, null, part.text && `${part.text} `, unbroken(part));
     case "rows":
-      return h(Rows, { rows: part.rows, draw: GoodsRow });
+      return h(Rows, { ...part, draw: GoodsRow });
     case "sums":
-      return h(Rows, { rows: part.rows, draw: SumRow });
+      return h(Rows, { ...part, draw: SumRow });
     case "block":
       return h(Blocks, { blocks: [part] });
     default:
@@ -124,6 +124,9 @@ const WidePicture = ({ url, alt }: Kind<"picture">) =>
 export const TextLink = ({ url, children }: { url: string; children?: ReactNode }) =>
   h(Link, { href: url, className: "link", style: { color: COLOR.ink, textDecoration: "underline" } }, children);
 
+const unbroken = ({ label, url }: Kind<"link">) =>
+  h("span", { key: url, style: { whiteSpace: "nowrap" } }, h(TextLink, { url }, label));
+
 const BigButton = ({ label, url }: { label: string; url: string }) =>
   h(
     Button,
@@ -143,10 +146,13 @@ const BigButton = ({ label, url }: { label: string; url: string }) =>
     label,
   );
 
-const Rows = ({ rows, draw }: { rows: readonly EmailRow[]; draw: (row: EmailRow) => ReactElement }) =>
+type RowsProps = Pick<Kind<"rows" | "sums">, "title" | "rows"> & { draw: (row: EmailRow) => ReactElement };
+
+const Rows = ({ title, rows, draw }: RowsProps) =>
   h(
     Section,
     { style: { margin: "0 0 16px" } },
+    title && h(Text, { className: "ink", style: { ...BODY, fontWeight: 600, margin: "0 0 12px" } }, title),
     rows.map((row, index) => h(draw, { key: index, ...row })),
   );
 
@@ -224,10 +230,7 @@ const LastLinks = ({ links }: { links: readonly Kind<"link">[] }) =>
     h(
       Text,
       { className: "ink-2", style: { ...BODY, ...SMALL } },
-      links.map(({ label, url }, index) => [
-        index > 0 && "\u00a0 \u00a0 ",
-        h("span", { key: url, style: { whiteSpace: "nowrap" } }, h(TextLink, { url }, label)),
-      ]),
+      links.map((link, index) => [index > 0 && "\u00a0 \u00a0 ", unbroken(link)]),
     ),
   );
 

@@ -4,8 +4,8 @@ import type { Owner } from "#shop/running/settings/settings.ts";
 
 /**
  * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `link`: after its `text`, if
- * it has one. `rows`: items, each with its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an address; `beside`: it shares
- * a row with the block before it. `small`: small print. `picture`: as wide as the email, and only in the HTML.
+ * it has one. `rows`: items, each with its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an
+ * address; `beside`: it shares a row with the block before it. `small`: small print. `picture`: as wide as the email, and only in the HTML.
  */
 export type EmailPart =
   | string
@@ -13,7 +13,7 @@ export type EmailPart =
   | { kind: "button"; label: string; url: string }
   | { kind: "link"; text?: string; label: string; url: string }
   | { kind: "picture"; url: string; alt: string }
-  | { kind: "rows" | "sums"; rows: readonly EmailRow[] }
+  | { kind: "rows" | "sums"; title?: string; rows: readonly EmailRow[] }
   | { kind: "block"; title: string; lines: readonly string[]; beside?: true };
 
 /** `note`: small print below `text`; `link` is below that. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
@@ -99,7 +99,7 @@ function partText(part: EmailPart): string {
       return `${part.text ? `${part.text} ` : ""}${part.label}: ${part.url}`;
     case "rows":
     case "sums":
-      return part.rows.map(rowText).join("\n");
+      return [...(part.title ? [`${part.title}:`] : []), ...part.rows.map(rowText)].join("\n");
     case "block":
       return [`${part.title}:`, ...part.lines].join("\n");
     default:

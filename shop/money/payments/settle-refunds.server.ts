@@ -166,8 +166,11 @@ export const refunded = defineOrderEmail({
         `We refunded ${what} to ${card}. ${BANK_DAYS}`,
         ...(items.length > 0
           ? [
-              isWhole ? "Your order:" : "This refund is for:",
-              { kind: "rows" as const, rows: items.map(goods({ publicUrl })) },
+              {
+                kind: "rows" as const,
+                title: isWhole ? "Your order" : "This refund is for",
+                rows: items.map(goods({ publicUrl })),
+              },
             ]
           : []),
         {

@@ -75,7 +75,7 @@ describe("a paid order", () => {
     shop.clock.advance(60_000);
     await restock(_id, 1);
     const [email] = about(await sentEmails(shop.emails), "has shipped");
-    expect(email?.text).toContain("What's inside:\n\nPack'd Hoodie\u00a0×\u00a01, Grey");
+    expect(email?.text).toContain("What's inside:\nPack'd Hoodie\u00a0×\u00a01, Grey");
   });
 
   test("has neither slip lines nor labels once refunds restocked all of it", async () => {
@@ -131,7 +131,7 @@ describe("a paid order", () => {
     const [email] = about(await sentEmails(shop.emails), "has shipped");
     expect(email?.to).toBe("jordan@shopper.example");
     expect(email?.text).toContain(
-      "Tracking: UPS 1Z999AA10123456784\n\nTrack Your Package: https://www.ups.com/track?tracknum=1Z999AA10123456784",
+      "Tracking:\nUPS\n1Z999AA10123456784\n\nIt can take a day for the carrier's first scan to show up.\n\nTrack Your Package: https://www.ups.com/track?tracknum=1Z999AA10123456784",
     );
     expect(email?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
@@ -236,7 +236,7 @@ describe("wrong tracking", () => {
       expect(await correct(_id, revision, true, number)).toEqual({ outcome: "corrected" });
       expect(await correct(_id, revision, true, number)).toEqual({ outcome: "unchanged" });
       const texts = (await sentEmails(shop.emails)).map(({ text }) => text);
-      expect(texts).toEqual([expect.stringContaining(`Tracking: USPS ${number}`)]);
+      expect(texts).toEqual([expect.stringContaining(`Tracking:\nUSPS\n${number}\n`)]);
     }
     expect((await eventsOf("tracking_changed")).at(-1)).toEqual({
       actor: BEN.email,

@@ -11,7 +11,6 @@ import {
   contactButton,
   defineOnceEmail,
   defineOrderEmail,
-  deliveryText,
   goods,
   greeting,
   howToCancel,
@@ -38,19 +37,13 @@ export const orderShipped = defineOnceEmail({
   text(facts) {
     const { order, orderUrl, returnsUrl, cancellationUrl } = facts;
     const { shipment } = order;
-    const delivery = deliveryText(facts);
-    const by = shipment?.carrier ? ` with ${shipment.carrier}` : "";
     return {
       subject: `Your Pack'd order ${order.orderNumber} has shipped`,
       parts: [
         greeting(order.customerInfo.name),
-        shipment?.delivered
-          ? `Your order ${order.orderNumber} shipped on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
-          : `Your order ${order.orderNumber} is on its way${by}.`,
-        ...(delivery ? [`${delivery}.`] : []),
-        ...tracking(order),
-        "What's inside:",
-        allGoods(facts),
+        ...(shipment ? [`It shipped on ${easternDayWords(new Date(shipment.shippedAt))}.`] : []),
+        ...tracking(facts),
+        allGoods(facts, "What's inside"),
         shipsTo(order.customerInfo),
         besideTracking(order, orderUrl),
         returns(returnsUrl),
@@ -65,13 +58,14 @@ export const trackingChanged = defineOrderEmail({
   label: "Tracking changed",
   when: "To the customer, when tracking changes after that",
   data: aboutOrder,
-  text({ order, orderUrl, returnsUrl, cancellationUrl }) {
+  text(facts) {
+    const { order, orderUrl, returnsUrl, cancellationUrl } = facts;
     return {
       subject: `New tracking for your Pack'd order ${order.orderNumber}`,
       parts: [
         greeting(order.customerInfo.name),
-        `We've corrected the tracking for your order ${order.orderNumber}. Please use the tracking below.`,
-        ...tracking(order),
+        "We've corrected the tracking. This is the right one:",
+        ...tracking(facts),
         besideTracking(order, orderUrl),
         returns(returnsUrl),
         cancellation(cancellationUrl),
@@ -109,7 +103,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
       greeting(order.customerInfo.name),
       assumed
         ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
-        : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
+        : `It was delivered on ${easternDayWords(new Date(at))}.`,
       ...(assumed
         ? [
             "If it hasn't arrived or something isn't right, let us know.",
@@ -125,7 +119,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
         : [
             {
               kind: "link" as const,
-              text: `You can return your order ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} for a full refund.`,
+              text: `You can return your order ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} to get your money back for the items.`,
               label: "How to return",
               url: returnsUrl,
             },

@@ -5,7 +5,6 @@ import { type EmailContent, type EmailPart, type EmailRow, emailPicture } from "
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
-import { trackingWords } from "./carriers.ts";
 import { postalLines } from "./customer-info.ts";
 import { expectedDelivery } from "./expected-delivery.ts";
 import { isDelivered } from "./order.ts";
@@ -105,19 +104,20 @@ export const orderedGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "p
 });
 
 /** What the package holds, or will hold. */
-export const allGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "publicUrl">): EmailPart => ({
+export const allGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "publicUrl">, title?: string): EmailPart => ({
   kind: "rows",
+  ...(title && { title }),
   rows: itemsToShip(order.items).map(goods({ publicUrl })),
 });
 
-/** 'Estimated delivery May 6–12' */
-export function deliveryText({
+/** 'May 6–12' */
+export function deliveryDays({
   order,
   now,
   policies,
 }: Pick<OrderFacts, "order" | "now" | "policies">): string | undefined {
   const expected = expectedDelivery(order, policies, now);
-  return expected && `Estimated delivery ${daySpan(expected.from, expected.to)}`;
+  return expected && daySpan(expected.from, expected.to);
 }
 
 export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
@@ -131,14 +131,21 @@ export const yourOrder = (url: string, label = "View Your Order"): EmailPart => 
 /** Below the button of an email whose reader has something else to do. */
 export const linkToOrder = (url: string): EmailPart => ({ kind: "link", label: "View your order", url });
 
-export function tracking({ shipment }: Pick<OrderView, "shipment">): EmailPart[] {
-  const words = shipment && trackingWords(shipment);
+/** When a package should arrive, who has it, and where to follow it. */
+export function tracking(facts: Pick<OrderFacts, "order" | "now" | "policies">): EmailPart[] {
+  const { shipment } = facts.order;
+  const days = deliveryDays(facts);
   const url = shipment?.trackingUrl;
-  if (!words && !url) return shipment?.delivered ? [] : ["This package has no tracking number."];
+  const words = [shipment?.carrier ?? "", shipment?.trackingNumber ?? ""].filter(Boolean);
+  const isTracked = words.length > 0 || Boolean(url);
+  const lines = isTracked || shipment?.delivered ? words : ["This package has no tracking number."];
   return [
-    ...(words ? [`Tracking: ${words}`] : []),
+    ...(days ? [{ kind: "block" as const, title: "Estimated delivery", lines: [days] }] : []),
+    ...(lines.length > 0 ? [{ kind: "block" as const, title: "Tracking", lines, beside: true as const }] : []),
+    ...(isTracked && !shipment?.delivered
+      ? [{ kind: "small" as const, text: "It can take a day for the carrier's first scan to show up." }]
+      : []),
     ...(url ? [trackingLink(url, isDelivered({ shipment }))] : []),
-    ...(shipment?.delivered ? [] : ["It can take a day for the carrier's first scan to show up."]),
   ];
 }
 

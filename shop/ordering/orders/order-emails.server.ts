@@ -8,7 +8,7 @@ import {
   cancellation,
   contact,
   defineOnceEmail,
-  deliveryText,
+  deliveryDays,
   firstName,
   goods,
   greeting,
@@ -83,7 +83,7 @@ export const orderConfirmation = defineOnceEmail({
                 lines: [
                   SHIPPING_METHODS[order.shippingMethod].label,
                   // An estimate counts from the order too, and may end before the last day to ship.
-                  ...(promisesToShip(order, now, policies) && !deliveryText({ order, now, policies })
+                  ...(promisesToShip(order, now, policies) && !deliveryDays({ order, now, policies })
                     ? [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`]
                     : []),
                 ],
@@ -119,20 +119,21 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   const hello = greeting(to.name);
   const money = moneyNews(order, hello);
   if (money) return money;
-  const delivery = deliveryText({ order, now, policies });
-  const arrives = delivery ? [`${delivery}.`] : [];
   if (isDelivered(order)) {
     return {
       title: "Your order has arrived",
-      parts: [hello, whereItIs(order, easternWordsOf), ...tracking(order), THANKS],
+      parts: [hello, whereItIs(order, easternWordsOf), ...tracking({ order, now, policies }), THANKS],
     };
   }
-  if (shipment) return { title: "Your order has shipped", parts: [hello, ...arrives, ...tracking(order), THANKS] };
+  if (shipment) {
+    return { title: "Your order has shipped", parts: [hello, ...tracking({ order, now, policies }), THANKS] };
+  }
   const when = "We'll email you when your order ships.";
   if (promisesToShip(order, now, policies)) {
+    const days = deliveryDays({ order, now, policies });
     return {
       title: `Thank you for your order, ${firstName(to.name)}!`,
-      parts: [[...arrives, when].join(" ")],
+      parts: [days ? `Estimated delivery ${days}. ${when}` : when],
     };
   }
   const missed = missedDay(order, policies, now);
