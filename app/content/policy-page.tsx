@@ -60,7 +60,7 @@ function Parts({ html }: { html: string }) {
     <div className="grid gap-y-5">
       <Text html={first?.html ?? ""} />
       {folded.length > 0 && (
-        <FaqRows beforeLine questions={folded.map(({ title, ...rest }) => ({ ...rest, question: title }))} />
+        <FaqRows inText questions={folded.map(({ title, ...rest }) => ({ ...rest, question: title }))} />
       )}
     </div>
   );

@@ -21,12 +21,12 @@ type FaqRowsProps = {
   questions: readonly Question[];
   /** Shows the first answer at once. */
   opensFirst?: boolean;
-  /** What follows begins with a line of its own. */
-  beforeLine?: boolean;
+  /** Part of a text, which goes on after a line of its own. */
+  inText?: boolean;
 };
 
 /** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it. */
-export function FaqRows({ questions, opensFirst = false, beforeLine = false }: FaqRowsProps) {
+export function FaqRows({ questions, opensFirst = false, inText = false }: FaqRowsProps) {
   const { hash } = useLocation();
   // Browsers open it when the page loads, but not when the router changes the URL, which scrolls to it next.
   useLayoutEffect(() => {
@@ -36,10 +36,10 @@ export function FaqRows({ questions, opensFirst = false, beforeLine = false }: F
     <details
       key={id}
       open={opensFirst && at === 0}
-      className={`unfold group border-t border-line ${beforeLine ? "" : "last:border-b"}`}
+      className={`unfold group border-t border-line ${inText ? "" : "last:border-b"}`}
     >
       <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
-        <h3 className="type-h3">{displayText(question)}</h3>
+        <h3 className={inText ? "font-[640]" : "type-h3"}>{displayText(question)}</h3>
         <PlusMinus />
       </summary>
       {/* Browsers open a row only for an id within it. The margin keeps the question in view. */}
