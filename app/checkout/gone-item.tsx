@@ -24,8 +24,16 @@ export const GonePicture = ({ line: { title, image, color }, sizes, className }:
   </div>
 );
 
-/** A sold-out item: its alternatives and a stock alert. `isMain`: its alert is the page's primary action, so its form is open. */
-export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) {
+type ItemProps = {
+  line: GoneLine;
+  /** Its alert is the page's primary action, so its form is open. */
+  isMain: boolean;
+  /** `contents` has its picture beside its name, in the grid around both. */
+  className: string;
+};
+
+/** A sold-out item: its alternatives and a stock alert. */
+export function GoneItem({ line, isMain, className }: ItemProps) {
   const { _id, title, color, size, quantity, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
   const { revalidate } = useRevalidator();
@@ -33,12 +41,12 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
   /** Distinguishes the controls of several sold-out items. */
   const item = lineName(line);
   return (
-    <div className="grid content-start gap-7">
-      <div>
+    <div className={`content-start gap-7 *:not-first:col-span-full ${className}`}>
+      <div className="self-center">
         <h2 className="type-h3">{displayText(title)}</h2>
         <p className="text-ink-2">{variantWords({ color, size }, quantity > 1 && `quantity ${quantity}`)}</p>
       </div>
-      <InStock title={inColor("Other sizes", color)} of={item}>
+      <InStock title={inColor("Choose another size", color)} of={item}>
         {sizes.map((other) => (
           <li key={other}>
             <Link
@@ -50,7 +58,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
           </li>
         ))}
       </InStock>
-      <InStock title={size === ONLY_SIZE ? "Other colors" : `Size ${size} in other colors`} of={item}>
+      <InStock title={`Choose another color${size === ONLY_SIZE ? "" : ` in size ${size}`}`} of={item}>
         {colors.map((other) => (
           <li key={other.color}>
             <Link to={skuAddress({ _id, color: other.color, size })} className="type-small group grid w-16 gap-1.5">

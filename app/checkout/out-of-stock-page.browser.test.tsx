@@ -14,7 +14,7 @@ test("a sold-out item's alternatives name no color that is no choice", async () 
   const screen = await renderForShopper(<OutOfStockPage {...(props as Parameters<typeof OutOfStockPage>[0])} />, {
     at: { pathname: "/out-of-stock" },
   });
-  await expect.element(screen.getByRole("navigation", { name: "Other sizes: Cap, M" })).toBeVisible();
+  await expect.element(screen.getByRole("navigation", { name: "Choose another size: Cap, M" })).toBeVisible();
   expect(document.body.textContent).not.toContain("Standard");
   expect(screen.getByRole("img", { name: "Cap", exact: true }).elements()).toHaveLength(1);
 });

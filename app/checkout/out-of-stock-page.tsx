@@ -148,12 +148,12 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
         <GonePicture
           line={only}
           sizes="(min-width: 1080px) 510px, 90vw"
-          className="aspect-4/3 lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]"
+          className="h-40 md:aspect-4/3 md:h-auto lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]"
         />
         <div className="grid gap-8">
           <ul aria-label="Sold out" className="max-w-[28rem]">
             <li key={lineKey(only)}>
-              <GoneItem line={only} isMain={rest === 0} />
+              <GoneItem line={only} isMain={rest === 0} className="grid" />
             </li>
           </ul>
           {waysOn}
@@ -166,13 +166,16 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
       <div className="grid gap-5">{said}</div>
       <ul aria-label="Sold out" className="mb-7 grid gap-10 lg:grid-cols-2">
         {gone.map((line) => (
-          <li key={lineKey(line)} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+          <li
+            key={lineKey(line)}
+            className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 gap-y-6 md:grid-cols-2 md:gap-x-8"
+          >
             <GonePicture
               line={line}
-              sizes="(min-width: 760px) 400px, 90vw"
-              className="aspect-4/3 md:aspect-4/5 lg:aspect-auto lg:max-h-[480px] lg:[contain:size]"
+              sizes="(min-width: 760px) 400px, 96px"
+              className="aspect-4/5 lg:aspect-auto lg:max-h-[480px] lg:[contain:size]"
             />
-            <GoneItem line={line} isMain={false} />
+            <GoneItem line={line} isMain={false} className="contents md:grid" />
           </li>
         ))}
       </ul>
