@@ -4,6 +4,7 @@ import { UnconfirmedFacts } from "#app/checkout/unconfirmed-facts.tsx";
 import type { ShopFacts } from "#app/context.ts";
 import { noEmailText } from "#app/no-email.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { HoodieLater } from "#app/storefront/hoodie-later.tsx";
 import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { titleOf } from "#app/ui/page-meta.ts";
@@ -82,7 +83,8 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
         </div>
         <ItemPicture
           of={itemsLeft(order)}
-          stage="block h-[480px] rounded-lg max-md:hidden"
+          stage="grid h-[480px] grid-rows-[100%] items-center rounded-lg max-md:hidden"
+          instead={<HoodieLater width="w-[250px]" />}
           sizes="48vw"
           className="size-full origin-[50%_18%] scale-130 object-cover object-[50%_12%]"
         />
