@@ -112,7 +112,9 @@ function Added({ outcome, onUndo }: AddedProps) {
           <ButtonLink to="/checkout" className="max-md:w-full">
             Checkout
           </ButtonLink>
-          <TextButton onClick={() => onUndo(lines)}>Undo</TextButton>
+          <TextButton className="max-md:-mb-3" onClick={() => onUndo(lines)}>
+            Undo
+          </TextButton>
         </div>
       ) : (
         <ButtonLink to="/shop" className="mt-2 md:justify-self-start">

@@ -121,7 +121,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
         </p>
       </div>
       {failed && (
-        <Notice role="alert" className="mt-5">
+        <Notice role="alert" className="mt-5 w-fit">
           We couldn't load {failed === "more" ? "more" : "these"} reviews. Please try again.
         </Notice>
       )}

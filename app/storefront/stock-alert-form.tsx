@@ -50,7 +50,7 @@ function BackInStock({ size, chosen, sizes: [next, ...more], onChoose, onAsk }: 
         {size && onChoose && size === chosen ? " and selected above." : ". You can order it now."}
       </p>
       {next && (
-        <TextButton className="justify-self-start" onClick={() => onAsk(next)}>
+        <TextButton className="-my-2 justify-self-start" onClick={() => onAsk(next)}>
           Get an email about {more.length > 0 ? "another size" : `size ${next}`}
         </TextButton>
       )}
