@@ -7,9 +7,9 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useTimeLeft } from "#app/ui/use-time-left.ts";
-import { mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import { disputeText } from "#shop/ordering/orders/refund.ts";
-import { cancellationText, clock, isOverdue, messageAbout, timeLeftNews, timeLeftText } from "./order-words.ts";
+import { mayCancelAsLate } from "#shop/ordering/orders/ship-by.ts";
+import { cancellationText, clock, messageAbout, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 import type { ShownOrder } from "./use-order-view.ts";
 
@@ -62,10 +62,8 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
 
   if (!asking && !moneyBack) return null;
   // An open dialog stays open when the window closes: the server decides.
-  const late = mayCancelAsLate(order);
+  const late = mayCancelAsLate(order, policies, new Date(shopNow()));
   const offered = asking || running || late;
-  // The page already says that we cancel it on request.
-  if (!offered && isOverdue(order, policies, new Date(shopNow()))) return null;
   const button = (
     <Button
       ref={watchFocus}

@@ -15,7 +15,7 @@ import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import { awaitsAgreement, isDelivered, isPaidBack } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { forFullRefund, returnBy } from "#shop/ordering/orders/return-by.ts";
+import { returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -30,7 +30,6 @@ import {
   disputeLine,
   isAllRefunded,
   isAskedToCancel,
-  isOverdue,
   itemsLeft,
   messageAbout,
   moment,
@@ -78,7 +77,6 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
           ) : (
             <CancelOrder {...shown} />
           )}
-          {isOverdue(order, policies, now) && <AskToCancel order={order} />}
           <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">{actions}</div>
         </div>
         <ItemPicture
@@ -166,21 +164,6 @@ function ReturnBy({ order, policies }: { order: OrderView; policies: Policies })
     </p>
   );
 }
-
-/** Shoppers can't cancel an order themselves before a delay is announced, but staff can (`mayCancelAsLate`). */
-const AskToCancel = ({ order }: { order: OrderView }) => (
-  <div
-    data-print="no"
-    className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
-  >
-    <p className="text-[15px]/[22px] md:flex-1">
-      <b className="font-[600]">Don't want to wait?</b> Contact us and we'll cancel it{forFullRefund(order)}.
-    </p>
-    <ButtonLink to="/contact" state={messageAbout(order)} small>
-      Contact Us
-    </ButtonLink>
-  </div>
-);
 
 /** In the words of the specification; the dates are in the progress below. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {

@@ -12,7 +12,6 @@ import {
   isDelivered,
   isPaidBack,
   isRefundedInFull,
-  mayCancelAsLate,
   pendingRefunds,
   refundOnCancel,
   returnedElsewhere,
@@ -23,7 +22,7 @@ import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/orde
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "#shop/ordering/orders/refund.ts";
 import { forFullRefund } from "#shop/ordering/orders/return-by.ts";
-import { missedDay } from "#shop/ordering/orders/ship-by.ts";
+import { mayCancelAsLate, missedDay } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
@@ -35,8 +34,7 @@ export function orderHeading(order: OrderView, policies: Policies | undefined, n
   if (mayBeLate(order.status) && isBeingRefunded(order)) return "Your order is being refunded";
   if (mayBeLate(order.status) && isPaidBack(order)) return "Your bank returned your payment";
   if (isUpToBank(order)) return "Your payment is disputed";
-  if (isOverdue(order, policies, now)) return "Your order is late";
-  if (mayCancelAsLate(order)) return `Your order is ${isPlanned(order.delay, now) ? "delayed" : "late"}`;
+  if (mayCancelAsLate(order, policies, now)) return `Your order is ${isPlanned(order.delay, now) ? "delayed" : "late"}`;
   const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
   return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
 }
@@ -89,14 +87,9 @@ const onOneLine = (text: string): string => text.replaceAll(" ", "\u00a0");
 /** 'May 4, 2026', on one line. */
 const dayOf = (day: string): string => onOneLine(longDay(day));
 
-/** Whether the order should have shipped, but no delay was announced. */
-export const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
-  policies !== undefined && missedDay(order, policies, now) !== undefined;
-
 /** Whether the page says that we cancel the order if the shopper contacts us, because they can't do it themselves. */
 export const isAskedToCancel = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
-  isOverdue(order, policies, now) ||
-  (cancellationText(order) !== undefined && !mayCancelAsLate(order) && now >= new Date(order.cancelUntil));
+  cancellationText(order) !== undefined && !mayCancelAsLate(order, policies, now) && now >= new Date(order.cancelUntil);
 
 /** The start of a message to the shop. */
 export const messageAbout = ({ orderNumber }: Pick<OrderView, "orderNumber">) => ({

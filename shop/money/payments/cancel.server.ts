@@ -1,10 +1,12 @@
 import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
-import { findDelay, isUnanswered, unansweredBefore } from "#shop/ordering/orders/delays.store.server.ts";
+import { isUnanswered, shownDelay, unansweredBefore } from "#shop/ordering/orders/delays.store.server.ts";
 import { orderCancelled } from "#shop/ordering/orders/order-emails.server.ts";
 import { mayMove } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { mayCancelAsLate } from "#shop/ordering/orders/ship-by.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import { currentPayment, type PaymentRow, updatePayment } from "./payments.store.server.ts";
@@ -22,8 +24,8 @@ export type CancelOutcome =
 /**
  * Cancels an order: its stock is returned and it is closed in one transaction, then the authorization is released or the money refunded
  * in full. Staff may do so while the order is pending or paid. Unless it was paid outside the shop, the shopper may too, until the
- * cancellation window ends or at any time after being notified of a delay; and so may the shop itself, once the shopper's last day to
- * accept the delay is over. The money is returned even if the provider doesn't answer now: the payment is marked `returning` in the same
+ * cancellation window ends or at any time while the order is late (`mayCancelAsLate`); and so may the shop itself, once the shopper's last
+ * day to accept a delay is over. The money is returned even if the provider doesn't answer now: the payment is marked `returning` in the same
  * transaction, and the reconciler tries again.
  */
 export async function cancelOrder(
@@ -76,8 +78,13 @@ async function refusalFor(
 ): Promise<CancelOutcome | undefined> {
   const refused: CancelOutcome = { outcome: "illegal_move", status: order.status };
   if (actor.kind === "system" && !(await isUnanswered(tx, order.id, at))) return refused;
-  if (actor.kind === "shopper" && at >= order.cancelUntil && !(await findDelay(tx, order.id))) {
-    return { outcome: "too_late" };
+  if (actor.kind === "shopper" && at >= order.cancelUntil) {
+    const late = {
+      status: order.status,
+      placedAt: order.placedAt.toISOString(),
+      delay: await shownDelay(tx, order.id),
+    };
+    if (!mayCancelAsLate(late, (await readSettings(tx)).policies, at)) return { outcome: "too_late" };
   }
   // The shop can't refund an offline payment, so cancelling is left to staff, who took the money.
   return payment?.ref ? undefined : refused;

@@ -49,7 +49,7 @@ export const shopperOrdersContract = {
     problems: ["not_found"],
   },
   "POST /api/orders/:id/cancellation": {
-    summary: "Cancel an order within the cancellation window for a full refund",
+    summary: "Cancel an order within the cancellation window, or until it ships if it's late, for a full refund",
     ...ofOrder,
     response: { 200: orderViewSchema },
     problems: ["not_found", "cancellation_closed"],

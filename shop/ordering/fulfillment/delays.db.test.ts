@@ -82,6 +82,20 @@ test("a late order can be cancelled by its shopper for a full refund until it sh
   expect(await cancel(shop, gone._id)).toMatchObject({ outcome: "illegal_move" });
 });
 
+test("an order whose promised day is over can be cancelled by its shopper, or ships first", async () => {
+  const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
+  shop.clock.advance(2 * HOUR_MS);
+  for (const { _id } of orders) expect(await cancel(shop, _id)).toMatchObject({ outcome: "too_late" });
+  shop.clock.advance(8 * DAY_MS);
+  for (const [index, { _id }] of orders.entries()) {
+    const [{ outcome }] = await Promise.all([cancel(shop, _id), index > 0 && ship(shop, _id)]);
+    if (index === 0) expect(outcome).toBe("cancelled");
+    expect(await view(_id)).toMatchObject(
+      outcome === "cancelled" ? { status: "cancelled", refunded: 14.99 } : { status: "fulfilled", refunded: 0 },
+    );
+  }
+});
+
 test("a late order gets no delay email if it is cancelled before the email is sent", async () => {
   const { _id } = await placedOrder(shop);
   await sent();

@@ -22,7 +22,8 @@ import {
   tracking,
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
-import { awaitsAgreement, isPaidBack, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, isPaidBack, isRefundedInFull } from "#shop/ordering/orders/order.ts";
+import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline } from "#shop/ordering/orders/order-timeline.ts";
 import { forFullRefund, isDisputed, returnBy } from "#shop/ordering/orders/return-by.ts";
 import { itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
@@ -157,7 +158,7 @@ export const orderDelayed = defineOrderEmail({
   data: z.object({ orderId: z.string(), shipsBy: z.string(), reason: z.string() }),
   text(facts, { shipsBy, reason }) {
     const { order, now, orderUrl, contactUrl, cancellationUrl } = facts;
-    if (!mayCancelAsLate(order) || isPaidBack(order) || order.delay?.shipsBy !== shipsBy) return undefined;
+    if (!mayBeLate(order.status) || isPaidBack(order) || order.delay?.shipsBy !== shipsBy) return undefined;
     const isPast = shipsBy < easternDay(now);
     const onPage = !isPaidOffline(order.timeline);
     const toCancel = howToCancel(order);

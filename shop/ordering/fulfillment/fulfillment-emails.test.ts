@@ -118,7 +118,7 @@ it("a confirmation promises a shipping time and a cancellation only while they a
   const late = orderConfirmation.text(sentLate);
   expect(late && promisesIn(late)).toEqual(["We'll email you when"]);
   expect(said("-late-since")).toEqual(["We'll charge", "We'll email you when", "Changed your mind?"]);
-  expect(said("-overdue")).toEqual(["We'll email you when"]);
+  expect(said("-overdue")).toEqual(["We'll email you when", "Changed your mind?"]);
   for (const state of ["-refunded-since", "-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);
   expect(textOf(sampleEmail("order-confirmation-cancelled-since"))).not.toContain("Shipping address");
 });
@@ -130,7 +130,7 @@ it.each([
   ],
   ["late-since", "at any time until it ships. Open your order and choose Cancel Order."],
   ["overdue", "We're sorry your order is late. It should have shipped by May 6, 2026.\n"],
-  ["overdue", "Don't want to wait? Ask us to cancel it for a full refund. Contact us: https://"],
+  ["overdue", "You can cancel for a full refund at any time until it ships. Open your order and choose Cancel Order."],
   ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nTracking:\nUPS\n"],
   ["shipped-since", "Track Your Package: "],
   [

@@ -6,7 +6,6 @@ import { brandName } from "./card-brands.ts";
 import {
   besideTracking,
   cancellation,
-  contact,
   defineOnceEmail,
   deliveryDays,
   firstName,
@@ -25,7 +24,6 @@ import {
   isDelivered,
   isPaidBack,
   isRefundedInFull,
-  mayCancelAsLate,
   refundOnCancel,
   returnedElsewhere,
   whereItIs,
@@ -35,7 +33,7 @@ import { isCardHeld, mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { disputeNews, disputeText } from "./refund.ts";
 import { forFullRefund } from "./return-by.ts";
-import { missedDay, promisedDay } from "./ship-by.ts";
+import { mayCancelAsLate, missedDay, promisedDay } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 /** Everything that was agreed, as far as it still applies. */
@@ -43,7 +41,7 @@ export const orderConfirmation = defineOnceEmail({
   kind: "order_confirmation",
   label: "Order confirmation",
   when: "To the customer, when an order is placed",
-  text({ order, now, orderUrl, publicUrl, contactUrl, cancellationUrl, policies }) {
+  text({ order, now, orderUrl, publicUrl, cancellationUrl, policies }) {
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
     const { title, parts } = news(order, now, policies);
@@ -100,7 +98,7 @@ export const orderConfirmation = defineOnceEmail({
               },
             ]
           : []),
-        ...howToChangeMind({ order, now, contactUrl, policies }),
+        ...howToChangeMind({ order, now, policies }),
         isBeingRefunded(order) ? yourOrder(orderUrl) : besideTracking(order, orderUrl),
         cancellation(cancellationUrl),
       ],
@@ -170,11 +168,11 @@ const whenCharged = (order: OrderView, now: Date): string[] =>
     ? [`We'll charge it after ${moment(order.cancelUntil)}`]
     : [];
 
-type OrderNow = Pick<OrderFacts, "order" | "now" | "contactUrl" | "policies">;
+type OrderNow = Pick<OrderFacts, "order" | "now" | "policies">;
 
-function howToChangeMind({ order, now, contactUrl, policies }: OrderNow): EmailPart[] {
+function howToChangeMind({ order, now, policies }: OrderNow): EmailPart[] {
   if (isPaidBack(order)) return [];
-  if (mayCancelAsLate(order)) {
+  if (mayCancelAsLate(order, policies, now)) {
     return [
       `Changed your mind? You can cancel${forFullRefund(order)} at any time until it ships. ${howToCancel(order)}`,
     ];
@@ -183,9 +181,7 @@ function howToChangeMind({ order, now, contactUrl, policies }: OrderNow): EmailP
     const gain = isCardHeld(order.status) ? " and you won't be charged" : forFullRefund(order);
     return [`Changed your mind? Cancel by ${moment(order.cancelUntil)}${gain}. ${howToCancel(order)}`];
   }
-  return missedDay(order, policies, now)
-    ? [contact(`Don't want to wait? Ask us to cancel it${forFullRefund(order)}.`, contactUrl)]
-    : [];
+  return [];
 }
 
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>

@@ -49,7 +49,11 @@ it.each([
 });
 
 it.each([
-  [{ disputed: { held: 0, lost: 5 } }, "Your order is late", "Don't want to wait? Ask us to cancel it."],
+  [
+    { disputed: { held: 0, lost: 5 } },
+    "Your order is late",
+    "Changed your mind? You can cancel at any time until it ships.",
+  ],
   [
     {
       disputed: { held: 14.99, lost: 0 },

@@ -44,10 +44,6 @@ export function whereItIs({ shipment }: Pick<OrderView, "shipment">, dayOf: (tim
 
 export type DelayView = NonNullable<OrderView["delay"]>;
 
-/** A late order can be cancelled until it ships, even after the cancellation window (16 CFR 435.2). */
-export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "delay">): boolean =>
-  delay !== null && mayBeLate(status);
-
 /** Says nothing about whether the order was shipped. */
 export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded" | "total">): boolean =>
   refunded > 0 && refunded >= total;
@@ -95,4 +91,4 @@ export const mayChangeOwnAddress = (order: PaidBack & Pick<OrderView, "status">)
 
 /** The shopper hasn't answered yet; once all is paid back, they don't have to. */
 export const awaitsAgreement = (order: PaidBack & Pick<OrderView, "status" | "delay">): boolean =>
-  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isPaidBack(order);
+  mayBeLate(order.status) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isPaidBack(order);

@@ -24,6 +24,15 @@ export function missedDay(order: OrderView, policies: Promise, now: Date): strin
   return day !== undefined && day < easternDay(now) ? day : undefined;
 }
 
+/** A late order's shopper can cancel it until it ships: once a delay was announced, or the promised day is over (16 CFR 435.2). */
+export const mayCancelAsLate = (
+  { status, placedAt, delay }: Pick<OrderView, "status" | "placedAt" | "delay">,
+  policies: Promise | undefined,
+  now: Date,
+): boolean =>
+  mayBeLate(status) &&
+  (delay !== null || (policies !== undefined && shipByOf({ placedAt }, policies) < easternDay(now)));
+
 /** Which orders are late: those with an agreed day before `today`, and of the others those placed before `placedBefore`. */
 export type Lateness = { today: string; placedBefore: Date };
 
