@@ -16,6 +16,6 @@ test("the price of a product says until when it is reduced, or that its sale has
   );
   await renderForStaff(<ProductsPage />, "/admin/products");
   const prices = page.getByRole("cell").filter({ hasText: "$15.00" });
-  await expect.element(prices.nth(0)).toHaveTextContent("$15.00 $20.00 25% off, no end");
-  await expect.element(prices.nth(1)).toHaveTextContent("$15.00 $20.00 25% off until May 7, 2099");
+  await expect.element(prices.nth(0)).toMatchTextContent(/\$15.00 \$20.00 25% off,.* no end/);
+  await expect.element(prices.nth(1)).toMatchTextContent(/\$15.00 \$20.00 25% off.* until May 7, 2099/);
 });

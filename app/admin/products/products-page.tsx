@@ -115,7 +115,10 @@ const COLUMNS: Columns<EditorListItem> = [
             <span className="max-md:hidden">
               {sale.percentOff}% off{!sale.lastDay && ","}
             </span>
-            <span className="max-md:block">{sale.lastDay ? ` until ${recentDay(sale.lastDay)}` : " no end"}</span>
+            <span className="max-md:block">
+              <span className="md:hidden">Sale{!sale.lastDay && ","}</span>
+              {sale.lastDay ? ` until ${recentDay(sale.lastDay)}` : " no end"}
+            </span>
           </span>
         )}
       </span>
