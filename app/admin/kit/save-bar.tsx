@@ -52,7 +52,9 @@ function Bar({ form, whole }: Props) {
           {faults > 0
             ? `${countOf(faults, whole ? "problem" : "field")} to fix`
             : taken > 0
-              ? `${whole ?? countOf(taken, "field")} to check`
+              ? whole
+                ? `Check the ${whole.toLowerCase()}`
+                : `${countOf(taken, "field")} to check`
               : "Unsaved changes"}
         </p>
         <Button small variant="ghost" onClick={form.reset}>

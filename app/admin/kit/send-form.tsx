@@ -88,7 +88,8 @@ const taking =
 /** A conflict below its field. admin.css marks the field as one to check, not as invalid. */
 export const Theirs = ({ words, ...conflict }: Conflict & { words: string }) => (
   <span role="alert" data-theirs className="text-warn-ink wrap-anywhere whitespace-pre-wrap">
-    {whyOf(conflict)} Theirs: {words || "(cleared)"}{" "}
+    {whyOf(conflict)} Theirs: <b className="font-[600]">{words || "(cleared)"}</b>
+    {"\n"}
     <button type="button" onClick={taking(conflict)} className={`${inlineLink} font-[560]`}>
       Use theirs
     </button>

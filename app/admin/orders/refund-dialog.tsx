@@ -150,7 +150,8 @@ export function RefundForm({ orderId, order, history, onClose }: FormProps) {
       {history}
       <DialogActions
         disabled={
-          amount === undefined && (draft.amount ? "Correct the amount first." : "Choose items or enter an amount.")
+          amount === undefined &&
+          (draft.amount ? "Correct the amount first." : "Choose items or enter an amount, and give a reason.")
         }
         send={amount === undefined ? "Refund" : `Refund ${money(amount)}`}
         onCancel={onClose}

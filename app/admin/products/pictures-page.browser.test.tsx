@@ -84,7 +84,7 @@ test("pictures are moved, removed and restored by keyboard, dragged, and saved o
   await button("Save").click();
   const notice = page.getByRole("alert").filter({ hasText: "Ada changed this. Saving keeps yours. Theirs:" });
   await expect.element(notice).toMatchTextContent(/x; y/);
-  await expect.element(page.getByText("Pictures to check")).toBeVisible();
+  await expect.element(page.getByText("Check the pictures")).toBeVisible();
   await order("b", "a", "c");
   await notice.getByRole("button", { name: "Use theirs" }).click();
   await order("x", "y");
