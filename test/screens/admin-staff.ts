@@ -58,11 +58,11 @@ const TOKENS = [
     name: "Nightly export of everything to the accountants' spreadsheet",
     scopes: ["orders:read", "products:read", "customers:read", "messages:read", "reports:read", "audit:read"],
     createdBy: LONG.email,
-    expiresAt: "2027-01-31T23:59:59.000Z",
+    expiresAt: "2027-02-01T04:59:59.000Z",
     lastUsedAt: null,
   }),
   token("23", { name: "Old script", state: "revoked" }),
-  token("24", { name: "Sam's script", state: "powerless" }),
+  token("24", { name: "Sam's script", createdBy: "sam@shop.example", state: "powerless" }),
 ];
 
 const ACCOUNT: AccountView = {
