@@ -41,7 +41,7 @@ export function BuyBox({ product, allSamples, choice: { variant, size, choose },
   const charted = hasSizeChart(product, variant);
 
   return (
-    <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:top-(--sticky-top,96px)">
+    <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:z-9 lg:top-(--sticky-top,96px)">
       <header className="grid gap-1.5 md:gap-3">
         {product.reviews.count > 0 && <RatingSummary reviews={product.reviews} allSamples={allSamples} />}
         <h1

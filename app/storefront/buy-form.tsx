@@ -73,7 +73,7 @@ const chosenIn = (form: HTMLFormElement | null): Partial<Record<string, string>>
 
 type BuyButtonsProps = ShownChoice & { quantity: number; left: number; onQuantity: (quantity: number) => void };
 
-/** The quantity and the two buy buttons. A phone shows a bottom bar while these, or the stock alert of a sold-out color, are off screen. */
+/** The quantity and the two buy buttons. A bottom bar shows while these, or the stock alert of a sold-out color, are off screen. */
 function BuyButtons({ quantity, left, onQuantity, ...choice }: BuyButtonsProps) {
   const { product, variant } = choice;
   const inline = useRef<HTMLDivElement>(null);
