@@ -165,7 +165,7 @@ const SumRow = (row: EmailRow) =>
 type Look = { row: EmailRow; padding: string; lined?: boolean };
 
 function TwoColumns({
-  row: { text, note, link, amount, strong, picture },
+  row: { text, note, link, amount, regular, strong, picture },
   padding,
   lined = false,
 }: Look): ReactElement {
@@ -184,7 +184,13 @@ function TwoColumns({
       link && h(Note, null, h(TextLink, { url: link.url }, link.label)),
     ),
     amount !== undefined &&
-      h(Column, { key: "amount", className: "ink", align: "right", width: "1%", style: right }, amount),
+      h(
+        Column,
+        { key: "amount", className: "ink", align: "right", width: "1%", style: right },
+        regular && h("s", { className: "ink-2", style: SMALL }, regular),
+        regular && " ",
+        amount,
+      ),
   ];
   return h(Row, lined ? { className: "line", style: line, children } : { children });
 }

@@ -16,12 +16,13 @@ export type EmailPart =
   | { kind: "rows" | "sums"; title?: string; rows: readonly EmailRow[] }
   | { kind: "block"; title: string; lines: readonly string[]; beside?: true };
 
-/** `note`: small print below `text`; `link` is below that. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
+/** `note`: small print below `text`; `link` is below that. `regular`: the regular price of what is on sale. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
 export type EmailRow = {
   text: string;
   note?: string;
   link?: { label: string; url: string };
   amount?: string;
+  regular?: string;
   strong?: boolean;
   picture?: { url: string };
 };
@@ -107,9 +108,9 @@ function partText(part: EmailPart): string {
   }
 }
 
-function rowText({ text, note, amount, link }: EmailRow): string {
+function rowText({ text, note, amount, regular, link }: EmailRow): string {
   const what = note ? `${text}, ${note}` : text;
-  const line = amount === undefined ? what : `${what}: ${amount}`;
+  const line = amount === undefined ? what : `${what}: ${amount}${regular ? ` (regular price ${regular})` : ""}`;
   return link ? `${line}\n${link.label}: ${link.url}` : line;
 }
 

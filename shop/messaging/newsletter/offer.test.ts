@@ -14,7 +14,7 @@ const text = (saleEndsAt: Date | null) => textOf({ subject: "", parts: ends(sale
 test("an offer has the garment's large picture and today's price, with the regular one and the last day of a sale", () => {
   expect(ends(null)[0]).toMatchObject({ url: "https://shop.example/media/email/large-grey.jpg", alt: "Cap in Grey" });
   expect(ends(null, "Standard")[0]).toMatchObject({ alt: "Cap" });
-  expect(text(null)).toBe("Cap, Grey\nRegular price $29.99: $14.99");
-  expect(text(new Date("2026-05-08T04:00Z"))).toContain("Regular price $29.99\nOn sale until May 7, 2026: $14.99");
+  expect(text(null)).toBe("Cap, Grey: $14.99 (regular price $29.99)");
+  expect(text(new Date("2026-05-08T04:00Z"))).toContain("On sale until May 7, 2026: $14.99 (regular price $29.99)");
   expect(text(new Date("2026-05-01T12:00Z"))).toBe("Cap, Grey: $29.99");
 });

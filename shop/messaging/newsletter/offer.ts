@@ -13,15 +13,12 @@ export function offer(
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): EmailPart[] {
   const sale = runningSale(pricing, now);
-  const notes = [
-    note,
-    sale && `Regular price ${formatMoney(pricing.priceCents)}`,
-    sale?.lastDay && `On sale until ${dayWords(sale.lastDay)}`,
-  ];
+  const notes = [note, sale?.lastDay && `On sale until ${dayWords(sale.lastDay)}`];
   const row = {
     text: title,
     note: notes.filter(Boolean).join("\n"),
     amount: formatMoney(currentPrice(pricing, now)),
+    ...(sale && { regular: formatMoney(pricing.priceCents) }),
     strong: true,
   };
   return [largePicture(publicUrl, { image, alt: inColor(title, color) }), { kind: "rows", rows: [row] }];

@@ -110,7 +110,7 @@ test("a welcome email names no color that is no choice", async () => {
   await shop.database.pool.query("update product_colors set color = 'Standard'");
   await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
   const [email] = await sentEmails(shop.emails);
-  expect(email?.text).toContain("Pack'd Hoodie, Regular price");
+  expect(email?.text).toContain("Pack'd Hoodie: $14.99");
 });
 
 test("an unsubscribe link that is opened during an erasure doesn't fail, and neither does the erasure", async () => {
