@@ -206,7 +206,7 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
           data-print="no"
           variant={delivered ? "ghost" : "primary"}
           small={delivered}
-          className="mt-2 md:justify-self-start"
+          className={`mt-2 ${delivered ? "" : "max-md:w-full"} justify-self-start`}
         >
           Track Package
           <span className="sr-only"> (opens in a new tab)</span>
