@@ -9,8 +9,9 @@ import { toast } from "#app/ui/toast.ts";
 import { useTimeLeft } from "#app/ui/use-time-left.ts";
 import { disputeText } from "#shop/ordering/orders/refund.ts";
 import { mayCancelAsLate } from "#shop/ordering/orders/ship-by.ts";
-import { cancellationText, clock, messageAbout, timeLeftNews, timeLeftText } from "./order-words.ts";
+import { cancellationText, clock, messageAbout } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
+import { timeLeftNews, timeLeftText } from "./time-left.ts";
 import type { ShownOrder } from "./use-order-view.ts";
 
 /** Each minute, and in the last one each second. */

@@ -11,7 +11,7 @@ const EVENTS: Readonly<Record<TimelineEntry["kind"], string>> = {
   fulfilled: "Shipped",
   delivered: "Delivered",
   delivery_assumed: "Assumed delivered (no confirmation)",
-  dispute_opened: "Payment disputed with your bank",
+  dispute_opened: "Your bank opened a dispute",
   dispute_closed: "Dispute closed",
   cancelled: "Order cancelled",
   delay_unanswered: "Order cancelled: you didn't agree to the delay",
@@ -24,7 +24,8 @@ const EVENTS: Readonly<Record<TimelineEntry["kind"], string>> = {
 
 /** A line of the order's timeline. */
 export function eventText({ kind, note }: TimelineEntry): string {
-  if (note && kind === "delayed") return `${EVENTS.delayed}. ${note}`;
-  if (note && kind === "refunded") return `${EVENTS.refunded}: ${note.replace(/\.$/, "")}`;
+  if (note && kind === "delayed") return `${EVENTS.delayed}: ${note.replace(/^Ships/, "planned to ship")}`;
+  if (note && kind === "refunded")
+    return note.replace(/\.$/, "").replace("sent back to the card", "refunded to your card");
   return EVENTS[kind];
 }

@@ -5,7 +5,7 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { CardMark } from "./card-mark.tsx";
 import { ItemPicture } from "./item-picture.tsx";
-import { paymentText, refundedThings, refundMark, refundsText, refundText, totalLabel } from "./order-words.ts";
+import { paymentText, refundFacts, refundMark, refundsText, refundText, totalLabel } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 
 /** The items and amounts. */
@@ -47,9 +47,10 @@ export function OrderLines({ order }: { order: OrderView }) {
             key={refund.at + refund.amount}
             name={refundText(refund)}
             amount={`${refund.status === "failed" && !refund.returnedAt ? "" : "−"}${money(refund.amount)}`}
-            things={refundedThings(refund)}
+            facts={refundFacts(refund)}
           />
         ))}
+        {order.disputed.held > 0 && <Amount name="Held by your bank" amount={money(order.disputed.held)} />}
         {net < order.total && <Sum name="Net total" amount={money(net)} />}
       </dl>
       {note && (
@@ -81,15 +82,15 @@ const Sum = ({ name, amount }: { name: string; amount: string }) => (
   </div>
 );
 
-type AmountProps = { name: string; amount: string; things?: readonly string[] };
+type AmountProps = { name: string; amount: string; facts?: readonly string[] };
 
-const Amount = ({ name, amount, things = [] }: AmountProps) => (
+const Amount = ({ name, amount, facts = [] }: AmountProps) => (
   <div className="flex justify-between gap-4">
     <dt>
       {name}
-      {things.map((thing) => (
-        <span key={thing} className="block text-[14px]/[20px] text-ink-2">
-          {thing}
+      {facts.map((fact) => (
+        <span key={fact} className="block text-[14px]/[20px] text-ink-2">
+          {fact}
         </span>
       ))}
     </dt>

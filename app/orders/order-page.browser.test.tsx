@@ -222,21 +222,16 @@ test("a changed address is shown, and one that staff changed in the meantime bef
   await expect.element(part.getByText("10 Birch Road")).toBeVisible();
 });
 
-const UNTIL_SHIPPED = "You can cancel until it ships";
-
 test.each([
-  ["for a full refund", { held: 0, lost: 0 }, "Your order is late", "You can cancel for a full refund until it ships"],
-  ["but not for a full refund after a lost dispute", { held: 0, lost: 5 }, "Your order is late", UNTIL_SHIPPED],
-  ["while a bank holds its money too", { held: 5, lost: 0 }, "Your payment is disputed", UNTIL_SHIPPED],
-])("the shopper of an order that should have shipped can cancel it, %s", async (_, disputed, heading, offer) => {
+  [{ held: 0, lost: 0 }, "Your order is late", "You can cancel for a full refund until it ships"],
+  [{ held: 0, lost: 5 }, "Your order is late", "You can cancel until it ships"],
+  [{ held: 5, lost: 0 }, "Your payment is disputed", "You can cancel until it ships"],
+])("the shopper of an order that should have shipped can cancel it, disputed or not: %j", async (disputed, ...said) => {
   const placed = { placedAt: "2026-05-04T12:00:00.000Z", cancelUntil: "2026-05-04T13:00:00.000Z" };
-  const shop = await open(orderView({ status: "paid", ...placed, disputed }));
-  await title().toHaveTextContent(heading);
-  await shown(offer).toBeVisible();
-  shop.change = async () => Response.json(orderView({ status: "cancelled", ...placed, disputed }));
-  await page.getByRole("button", { name: "Cancel Order" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Order" }).click();
-  await title().toHaveTextContent("This order was cancelled");
+  await open(orderView({ status: "paid", ...placed, disputed }));
+  await title().toHaveTextContent(said[0]);
+  await shown(said[1]).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Cancel Order" })).toBeVisible();
 });
 
 test("a refund after the bank's decision is promised only to a shopper who cancels", async () => {

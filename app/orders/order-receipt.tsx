@@ -13,7 +13,7 @@ import wordmark from "#app/ui/wordmark.svg";
 import { daySpan, longDay } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
-import { awaitsAgreement, isDelivered, isPaidBack } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, isDelivered, isPaidBack, returnedElsewhere } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
@@ -117,6 +117,11 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
   const announced = useRef<string>(undefined);
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   const now = new Date(shopNow());
+  const contact = (
+    <Link to="/contact" state={messageAbout(order)} className={`whitespace-nowrap ${UNDERLINED}`}>
+      Contact us
+    </Link>
+  );
   // Screen readers announce the heading when it appears, and a later change scrolls into view.
   useEffect(() => {
     title.current?.focus({ preventScroll: announced.current === undefined });
@@ -132,13 +137,10 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
       </p>
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, now)} {disputeLine(order)}
-        {offersContact && (
-          <>
-            {" Questions? "}
-            <Link to="/contact" state={messageAbout(order)} className={`whitespace-nowrap ${UNDERLINED}`}>
-              Contact us
-            </Link>
-          </>
+        {!greeting && returnedElsewhere(order) > 0 ? (
+          <> {contact} if you haven't received the money.</>
+        ) : (
+          offersContact && <> Questions? {contact}</>
         )}
       </p>
       {order.status === "awaiting_payment" && (

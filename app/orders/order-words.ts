@@ -46,7 +46,10 @@ export const isAllRefunded = (order: OrderView): boolean =>
 /** What the status means for the shopper. @param now by the shop's clock: nothing is promised for a day that is over */
 export function statusText(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (isAllRefunded(order)) return `${refundNews(order)} ${whereItIs(order, day)}`;
-  return `${stateText(order, policies, now)} ${refundNews(order)}`.trim();
+  const said = [stateText(order, policies, now), refundNews(order)];
+  // What is left to do comes last.
+  if (mayBeLate(order.status)) said.reverse();
+  return said.join(" ").trim();
 }
 
 /** Who has the disputed money; "" without a dispute, and if the order's text says it already. */
@@ -60,7 +63,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
-  if (isUpToBank(order)) return `${disputeNews(order.disputed)} We may not ship before then.`;
+  if (isUpToBank(order)) return `${disputeNews(order.disputed)} We might wait for that before we ship.`;
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
     const plan = isPlanned(order.delay, now)
@@ -70,9 +73,13 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   }
   if (!policies) return "We're getting it ready.";
   const missed = missedDay(order, policies, now);
-  return missed
-    ? `We're sorry. Your order should have shipped by ${dayOf(missed)}. We'll ship it or give you a new date. If we can't, we'll cancel it${forFullRefund(order)}.`
-    : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
+  if (missed)
+    return `We're sorry. Your order should have shipped by ${dayOf(missed)}. We'll ship it or give you a new date. If we can't, we'll cancel it${forFullRefund(order)}.`;
+  const shipsWithin = `ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
+  if (order.items.every(({ toShip }) => toShip === 0)) return "There's nothing left to ship.";
+  return order.items.some(({ quantity, toShip }) => toShip < quantity)
+    ? `The rest ${shipsWithin}`
+    : `We're getting it ready. It ${shipsWithin}`;
 }
 
 /** The bank may give the money back, and then it isn't shipped. A question whether to wait needs the new date all the same. */
@@ -106,7 +113,7 @@ function refundNews(order: OrderView): string {
       ? " to your card"
       : elsewhere < order.refunded
         ? `, ${money(elsewhere)} of it another way than to your card`
-        : " another way, not to your card";
+        : ", but not to your card";
   return `We refunded ${money(order.refunded)}${to}${onItsWay > 0 ? `, and ${money(onItsWay)} more is on its way` : ""}.`;
 }
 
@@ -178,9 +185,11 @@ export function cancellationText(order: OrderView): string | undefined {
 }
 
 type ShownRefund = OrderView["refunds"][number];
+type RefundFacts = Pick<ShownRefund, "at" | "returnedAt"> & Partial<ShownRefund>;
 
-/** What a refund is for; nothing if it is only an amount. A process of an earlier release doesn't say. */
-export const refundedThings = ({ items, shipping }: Partial<ShownRefund>): string[] => [
+/** When a refund was made, and what for if it is more than an amount. A process of an earlier release doesn't say. */
+export const refundFacts = ({ at, returnedAt, items, shipping }: RefundFacts): string[] => [
+  day(returnedAt ?? at),
   ...(items ?? []).map(({ title, quantity, ...choice }) => itemWords({ ...choice, title: times(title, quantity) })),
   ...(shipping ? ["Shipping"] : []),
 ];
@@ -206,20 +215,15 @@ export function itemsLeft(order: OrderView): OrderView["items"] {
   return left.length > 0 ? left : order.items;
 }
 
-/** A line of the refund list under the total. */
-export function refundText({ status, at, returnedAt }: ShownRefund): string {
-  if (returnedAt) return `Refunded another way, ${day(returnedAt)}`;
-  switch (status) {
-    case "pending":
-      return `Refund on its way, ${day(at)}`;
-    case "succeeded":
-      return `Refunded ${day(at)}`;
-    case "failed":
-      return `Refund on ${day(at)}: your bank didn't accept it`;
-    default:
-      return status satisfies never;
-  }
-}
+/** The name of a line of the refund list under the total. */
+export const refundText = ({ status, returnedAt }: ShownRefund): string =>
+  returnedAt ? "Refunded another way" : REFUNDS[status];
+
+const REFUNDS: Readonly<Record<ShownRefund["status"], string>> = {
+  pending: "Refund on its way",
+  succeeded: "Refunded",
+  failed: "Refund not accepted by your bank",
+};
 
 /** When refunds arrive, and what to do if one does not; undefined without refunds. */
 export function refundsText(order: OrderView): string | undefined {
@@ -243,22 +247,6 @@ export const day = (time: string): string =>
 /** 'May 4, 3:42 PM EDT', in the device's time zone, which it names like `clock` does. */
 export const moment = (time: string): string =>
   `${new Date(time).toLocaleDateString("en-US", { month: "long", day: "numeric" })}, ${clock(time)}`;
-
-/** The time left: whole minutes, then seconds in the last one. Rounded down. */
-export function timeLeftText(leftMs: number): string {
-  const seconds = Math.floor(leftMs / 1000);
-  if (seconds === 0) return "Less than a second left";
-  if (seconds < 60) return seconds === 1 ? "1 second left" : `${seconds} seconds left`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes === 1 ? "1 minute left" : `${minutes} minutes left`;
-}
-
-/** The announcement for screen readers: three times an hour, not on each tick. */
-export function timeLeftNews(leftMs: number): string {
-  if (leftMs > 10 * 60_000) return "";
-  const mark = leftMs <= 60_000 ? "a minute" : leftMs <= 5 * 60_000 ? "5 minutes" : "10 minutes";
-  return `Less than ${mark} left to cancel this order.`;
-}
 
 /** Why an address can no longer be changed. */
 export function addressClosedText(status: OrderStatus): string {

@@ -62,7 +62,12 @@ const since = (kinds: Kind[], change: Partial<OrderView> = {}): OrderView =>
   });
 
 const blue = line("Blue", "S");
-const three = { items: [blue, line("Pink", "XL", "Pack'd Hoodie", 2)], subtotal: 44.97, total: 44.97 };
+const three = {
+  items: [blue, line("Pink", "XL", "Pack'd Hoodie", 2)],
+  subtotal: 44.97,
+  total: 44.97,
+};
+const blueRefunded = { ...three, items: [{ ...blue, toShip: 0 }, ...three.items.slice(1)] };
 const refund: OrderView["refunds"][number] = {
   amount: 14.99,
   status: "succeeded",
@@ -104,12 +109,12 @@ const ORDERS: Record<string, OrderView> = {
   "order-unconfirmed": orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) }),
   "order-cancelled": since(["captured", "cancelled", "refunded"], { status: "cancelled", ...refunded }),
   "order-refunded-in-part": since(["captured", "refunded"], {
-    ...three,
+    ...blueRefunded,
     refunded: 14.99,
     refunds: [refund, { amount: 5, status: "pending", at: past, returnedAt: null, items: [], shipping: false }],
   }),
   "order-refunded-another-way": since([], {
-    ...three,
+    ...blueRefunded,
     timeline: [...placed, { kind: "captured", at }, { kind: "refunded", at, note: "$14.99 refunded another way." }],
     refunded: 14.99,
     refunds: [{ ...refund, status: "failed", at: past, returnedAt: at }],

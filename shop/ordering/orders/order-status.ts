@@ -66,7 +66,7 @@ const STATUSES = {
   paid: {
     label: "Paid",
     tone: "good",
-    heading: "Your order is paid",
+    heading: "Your order is confirmed",
     transitions: ["fulfilled", "cancelled"],
     money: "captured",
     wasPlaced: true,
