@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export const eventName = (name: string): string => NAMES[name] ?? name;
 
 /** Why a failed event isn't retried. */
-export const AD_EVENT_FINAL = "Meta doesn't accept this event, so we won't try again.";
+export const AD_EVENT_FINAL = "We don't retry events that Meta rejected or that are over 7 days old.";
 
 /** Whether an event has failed at least once and is waiting for its next attempt. */
 export const isDelayed = ({ state, attempts }: Pick<ListedAdEvent, "state" | "attempts">): boolean =>
