@@ -100,7 +100,7 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
         order={
           <>
             <OrderLink order={order} />
-            <span className="block">Reserved for you</span>
+            <span className="block">Reserved for you.</span>
           </>
         }
       />

@@ -7,7 +7,7 @@ type UnconfirmedFactsProps = { email: string; order: ReactNode };
 export function UnconfirmedFacts({ email, order }: UnconfirmedFactsProps) {
   const mailed = useShopFacts()?.email === "sent";
   return (
-    <dl className="grid w-full gap-x-8 gap-y-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px] lg:grid-cols-[auto_1fr_1fr]">
+    <dl className="grid w-full max-w-[560px] gap-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
       <Fact name="Your order">{order}</Fact>
       <Fact name="If the payment goes through">
         Your order is confirmed{mailed ? <>, and we'll email {email}</> : ""}.
