@@ -51,7 +51,7 @@ function Facts({ backpack }: { backpack: boolean }) {
   const ofTheShop = policies
     ? ([
         ["Free shipping to all 50 states", `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}.`],
-        ["Time to try it on", `Send it back within ${inDays(policies.returnWindowDays)} for a full refund.`],
+        ["Time to try it on", `Send it back within ${inDays(policies.returnWindowDays)} for your money back.`],
       ] as const)
     : [];
   const facts = backpack ? [...ofThePack, ...ofTheShop.slice(0, 1)] : ofTheShop;

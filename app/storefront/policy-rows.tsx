@@ -35,8 +35,8 @@ export function PolicyRows() {
       </DetailRow>
       <DetailRow title="Returns" open={open}>
         <p>
-          Send it back unworn and unwashed within {inDays(policies.returnWindowDays)} of delivery for a full refund. We
-          send the refund within {inDays(policies.refundWithinDays)} of receiving your return, and{" "}
+          Send it back unworn and unwashed within {inDays(policies.returnWindowDays)} of delivery for your money back.
+          We send the refund within {inDays(policies.refundWithinDays)} of receiving your return, and{" "}
           {policies.returnPostage === "shop"
             ? "we pay for return shipping."
             : "you pay for return shipping, unless the mistake is ours."}
