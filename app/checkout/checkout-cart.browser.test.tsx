@@ -57,7 +57,7 @@ test.each([
   const lines = [{ ...cartLine({ quantity: 2 }), left: 3 }];
   const calls = await open([], "#cart=the-token", () => Response.json({ lines, forgotten }));
   await expect.element(page.getByText(title, { exact: true })).toBeVisible();
-  await expect.element(summary.getByText("Pack'd Hoodie\u00a0×\u00a02")).toBeVisible();
+  await expect.element(summary.getByText(/quantity 2$/)).toBeVisible();
   await expect.element(page.getByLabelText("Email")).toHaveValue("");
   const opened = calls.mock.calls.filter(([path]) => path === "/api/checkout-reminders/cart");
   expect(opened.map(([, request]) => new Headers(request?.headers).get("x-reminder-token"))).toEqual(["the-token"]);

@@ -1,7 +1,6 @@
 import { removeWithUndo } from "#app/storefront/cart-undo.ts";
 import { LinePicture } from "#app/storefront/line-picture.tsx";
 import { TextButton } from "#app/ui/button.tsx";
-import { times } from "#platform/times.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { type CartLine, type LineCheck, linePrice } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
@@ -20,12 +19,14 @@ export function SummaryLine({ line, check, compact }: Props) {
         className={`shrink-0 ${compact ? "h-16 w-13 rounded-sm" : "h-[88px] w-18 rounded-md lg:h-28 lg:w-23"}`}
       />
       <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-5 text-[15px]/[20px]">
-        <p className="font-[600]">{buyable ? times(line.title, line.quantity) : line.title}</p>
+        <p className="font-[600]">{line.title}</p>
         <p className={`whitespace-nowrap ${buyable ? "font-[600]" : "type-small text-ink-2"}`}>
           {buyable ? formatMoney(linePrice(line)) : "Not included"}
         </p>
         <div className="col-span-full justify-self-start">
-          <p className="text-[14px]/[20px] text-ink-2">{variantWords(line)}</p>
+          <p className="text-[14px]/[20px] text-ink-2 first-letter:uppercase">
+            {variantWords(line, buyable && `quantity ${line.quantity}`)}
+          </p>
           {/* The list of changes above the button says how many are left. */}
           {check?.notices.map(
             (notice) =>

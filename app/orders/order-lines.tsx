@@ -1,5 +1,4 @@
 import { money } from "#app/ui/price.tsx";
-import { times } from "#platform/times.ts";
 import { currentRefunds, pendingRefunds } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
@@ -29,8 +28,10 @@ export function OrderLines({ order }: { order: OrderView }) {
               instead={NO_PICTURE}
             />
             <span className="min-w-0 flex-1 text-[15px]/[20px]">
-              <b className="font-[600]">{times(item.title, item.quantity)}</b>
-              <span className="block text-[14px]/[20px] text-ink-2">{variantWords(item)}</span>
+              <b className="font-[600]">{item.title}</b>
+              <span className="block text-[14px]/[20px] text-ink-2 first-letter:uppercase">
+                {variantWords(item, `quantity ${item.quantity}`)}
+              </span>
               <RefundMark text={refundMark(order, item)} />
             </span>
             <span className="font-[600] whitespace-nowrap">{money(item.lineTotal)}</span>

@@ -144,7 +144,7 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
         )}
       </p>
       {order.status === "awaiting_payment" && (
-        <UnconfirmedFacts email={order.customerInfo.email} order="Reserved for you" />
+        <UnconfirmedFacts email={order.customerInfo.email} order="Reserved for you." />
       )}
       {facts && <ReturnBy order={order} policies={facts.policies} />}
       {greeting && <EstimatedDelivery order={order} facts={facts} />}
@@ -159,7 +159,8 @@ function ReturnBy({ order, policies }: { order: OrderView; policies: Policies })
   if (!last) return null;
   return (
     <p className="text-ink-2">
-      Return by <b className="font-[600] whitespace-nowrap text-ink">{longDay(last)}</b> for a full refund.{" "}
+      Return by <b className="font-[600] whitespace-nowrap text-ink">{longDay(last)}</b> for a refund of the price you
+      paid.{" "}
       <Link to="/terms#returns-and-refunds" className={`whitespace-nowrap ${UNDERLINED}`}>
         How to return
       </Link>
