@@ -127,7 +127,14 @@ describe("the text of an order", () => {
     const none = { ...one, toShip: 0 };
     expect(said(one, two)).toBe(`${refunded} We're getting it ready. It ${within}`);
     expect([said(none, two), said({ ...two, toShip: 1 })]).toEqual(Array(2).fill(`${refunded} The rest ${within}`));
-    expect(said(none)).toBe(`${refunded} There's nothing left to ship.`);
+    const placedAt = "2026-05-04T16:00:00.000Z";
+    for (const late of [order("paid", { placedAt }), order("paid", { placedAt, delay })]) {
+      const empty = { ...late, items: [none], refunded: 5 };
+      for (const now of ["2026-05-05T16:00:00.000Z", "2026-05-20T16:00:00.000Z"]) {
+        expect(orderHeading(empty, policies, new Date(now))).toBe("Your order was partly refunded");
+        expect(statusText(empty, policies, new Date(now))).toBe(`${refunded} There's nothing left to ship.`);
+      }
+    }
   });
 
   it("calls a card charged only if it was", () => {

@@ -22,7 +22,7 @@ import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/orde
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "#shop/ordering/orders/refund.ts";
 import { forFullRefund } from "#shop/ordering/orders/return-by.ts";
-import { mayCancelAsLate, missedDay } from "#shop/ordering/orders/ship-by.ts";
+import { isNothingToShip, mayCancelAsLate, missedDay } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
@@ -34,7 +34,8 @@ export function orderHeading(order: OrderView, policies: Policies | undefined, n
   if (mayBeLate(order.status) && isBeingRefunded(order)) return "Your order is being refunded";
   if (mayBeLate(order.status) && isPaidBack(order)) return "Your bank returned your payment";
   if (isUpToBank(order)) return "Your payment is disputed";
-  if (mayCancelAsLate(order, policies, now)) return `Your order is ${isPlanned(order.delay, now) ? "delayed" : "late"}`;
+  if (!isNothingToShip(order) && mayCancelAsLate(order, policies, now))
+    return `Your order is ${isPlanned(order.delay, now) ? "delayed" : "late"}`;
   const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
   return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
 }
@@ -64,6 +65,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
   if (isUpToBank(order)) return `${disputeNews(order.disputed)} We might wait for that before we ship.`;
+  if (isNothingToShip(order)) return "There's nothing left to ship.";
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
     const plan = isPlanned(order.delay, now)
@@ -76,7 +78,6 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (missed)
     return `We're sorry. Your order should have shipped by ${dayOf(missed)}. We'll ship it or give you a new date. If we can't, we'll cancel it${forFullRefund(order)}.`;
   const shipsWithin = `ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
-  if (order.items.every(({ toShip }) => toShip === 0)) return "There's nothing left to ship.";
   return order.items.some(({ quantity, toShip }) => toShip < quantity)
     ? `The rest ${shipsWithin}`
     : `We're getting it ready. It ${shipsWithin}`;

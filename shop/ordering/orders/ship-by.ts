@@ -18,9 +18,13 @@ export const promisedDay = (order: OrderView, policies: Promise): string | undef
     ? shipByOf({ placedAt: order.placedAt }, policies)
     : undefined;
 
-/** The promised day, once it is over. */
+/** Whether refunds restocked all items. */
+export const isNothingToShip = ({ items }: Pick<OrderView, "items">): boolean =>
+  items.every(({ toShip }) => toShip === 0);
+
+/** The promised day, once it is over, if something is left to ship. */
 export function missedDay(order: OrderView, policies: Promise, now: Date): string | undefined {
-  const day = promisedDay(order, policies);
+  const day = isNothingToShip(order) ? undefined : promisedDay(order, policies);
   return day !== undefined && day < easternDay(now) ? day : undefined;
 }
 
