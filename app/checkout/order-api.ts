@@ -64,7 +64,7 @@ export type OrderApi = {
   /** After the bank's challenge: asks for the result of the payment. */
   confirm(order: KnownOrder): Promise<OrderAnswer>;
   read(order: OrderKey): Promise<OrderView | "not_found" | "no_answer">;
-  /** Cancels within the cancellation window. `closed`: the order can no longer be cancelled. */
+  /** Cancels within the cancellation window, or a late order until it ships. `closed`: the order can no longer be cancelled. */
   cancel(order: OrderKey): Promise<Changed>;
   /** Agrees to wait for a late order until that day. `closed`: the order has changed since. */
   agreeToDelay(order: OrderKey, shipsBy: string): Promise<Changed>;

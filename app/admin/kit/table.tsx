@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 
 /**
  * One column. `phone`: its place on a phone's two-column card; across both by default. With `data-desktop`, the
- * content of a cell across both is only in the table; with `data-narrow`, it takes one column. `corner` is for a menu. `named`: on a phone,
+ * content of a cell across both is only in the table. `corner` is for a menu. `named`: on a phone,
  * the head precedes the value. With `parts`, each element of a cell takes its own place on the card. `head: ""` is for buttons: on a phone,
  * unless `phone` says otherwise, at the right of the text before them. Screen readers read it as 'Actions'.
  */
@@ -129,7 +129,7 @@ export const IN_CORNER = "max-md:absolute max-md:top-3 max-md:right-0";
 const ON_PHONE = {
   left: "",
   right: "max-md:text-right",
-  wide: "max-md:col-span-full max-md:has-[>[data-desktop]]:hidden max-md:has-[>[data-narrow]]:col-span-1",
+  wide: "max-md:col-span-full max-md:has-[>[data-desktop]]:hidden",
   hidden: "max-md:hidden",
   corner: IN_CORNER,
   parts: "max-md:contents",
