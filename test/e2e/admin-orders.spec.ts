@@ -108,5 +108,5 @@ test("from the filtered list, orders are exported, one is refunded in part and o
   const link = "https://www.ups.com/track?tracknum=1Z999AA10123456784";
   await expect(page.getByRole("link", { name: "Track package" })).toHaveAttribute("href", link);
   await expect(main.getByText("Net total")).toBeVisible();
-  await expect(main.getByText("$40.00 sent back to the card")).toBeVisible();
+  await expect(main.getByText("$40.00 refunded to your card")).toBeVisible();
 });
