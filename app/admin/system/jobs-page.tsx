@@ -212,17 +212,17 @@ function Actions({ job, isIdle }: PartProps) {
   return (
     <span
       ref={buttons}
-      className="flex items-center gap-4 whitespace-nowrap empty:hidden max-md:order-1 justify-end max-md:flex-row-reverse"
+      className="flex items-center gap-4 whitespace-nowrap empty:hidden max-md:order-1 md:justify-end"
     >
-      {isUnseen(job) && (
-        <TextButton onClick={() => void acknowledge.run({ params })}>
-          Acknowledge<span className="sr-only"> {title}</span>
-        </TextButton>
-      )}
       {!isIdle && state !== "running" && (
         <SmallButton onClick={() => void run.run({ params })}>
           Run now<span className="sr-only"> {title}</span>
         </SmallButton>
+      )}
+      {isUnseen(job) && (
+        <TextButton onClick={() => void acknowledge.run({ params })}>
+          Acknowledge<span className="sr-only"> {title}</span>
+        </TextButton>
       )}
     </span>
   );
