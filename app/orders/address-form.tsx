@@ -25,7 +25,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
     <form {...formProps} aria-labelledby={labelledBy} data-print="no" className="address-form grid gap-5">
       <link rel="stylesheet" href={formStyles} />
       <AddressFields entry={entry} idOf={(field) => `${id}${field}`} withoutEmail />
-      <p className="type-small text-ink-2">
+      <p className="type-small pb-3 text-ink-2">
         We'll keep emailing {entry.shipping.email} about this order.
         {email === "sent" && " We'll email you about the change."}
       </p>

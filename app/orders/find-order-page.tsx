@@ -41,7 +41,7 @@ const promises = (facts: ShopFacts | undefined) =>
         ...(facts.demo
           ? {
               sent: "This demo doesn't send email",
-              note: "This is a demo, so it doesn't send email. The shop's owner can open the link in the email log.",
+              note: "This is a demo, so the link to your order isn't emailed. The shop's owner can open it in the email log.",
               sentTo: () => "If an order matches, its link is in the shop's email log.",
               more: (
                 <>

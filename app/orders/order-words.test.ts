@@ -176,7 +176,7 @@ describe("the text of an order", () => {
       return status === "paid" ? cancellationText(disputed) : textOf(disputed);
     };
     const undecided =
-      "Your bank opened a dispute about this payment and is holding $14.99 until it decides. After that, we'll refund whatever you haven't received yet.";
+      "Your bank opened a dispute about this payment and is holding $14.99 until it decides. After that, we'll refund any money it hasn't returned to you.";
     expect(said(14.99, 0)).toBe(undecided);
     expect(disputeLine(order("fulfilled", { disputed: { held: 14.99, lost: 0 } }))).toBe(undecided.split(" After")[0]);
     expect(disputeLine(order("cancelled", { disputed: { held: 14.99, lost: 0 } }))).toBe("");

@@ -65,7 +65,7 @@ export function CartLineRow({ line, check, large }: Props) {
 
 /** As on a product's card, the regular price is struck through during a sale. */
 const LinePrice = ({ line, regular }: { line: CartLine; regular: Cents | undefined }) => (
-  <p className="text-right font-[600]">
+  <p className="shrink-0 text-right font-[600] whitespace-nowrap">
     {formatMoney(linePrice(line))}
     {regular !== undefined && (
       <s className="type-small block font-[440] text-ink-2">

@@ -28,7 +28,7 @@ export function Footer() {
           <SubscribeForm />
         </div>
         <div
-          className={`grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:gap-x-16 ${offline ? "lg:col-span-2 lg:justify-self-start" : "lg:col-start-2 lg:justify-self-end"}`}
+          className={`grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:gap-x-16 ${offline ? "lg:col-span-2" : "lg:col-start-2 lg:justify-self-end"}`}
         >
           <Column title="Customer Service" links={SERVICE_LINKS} />
           <Column title="Company" links={COMPANY_LINKS} />

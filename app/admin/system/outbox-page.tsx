@@ -66,7 +66,7 @@ export default function OutboxPage() {
       minWidth="md:min-w-[820px]"
       empty={{
         title: "Nothing is queued or failed",
-        text: "Deliveries appear here while they wait or after they fail.",
+        text: "Emails, webhooks, and ad events appear here while they wait or after they fail.",
       }}
     />
   );

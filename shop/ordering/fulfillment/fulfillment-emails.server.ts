@@ -103,7 +103,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
     parts: [
       greeting(order.customerInfo.name),
       assumed
-        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
+        ? `We shipped it on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
         : `It was delivered on ${easternDayWords(new Date(at))}.`,
       ...(assumed
         ? [
@@ -120,7 +120,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
         : [
             {
               kind: "link" as const,
-              text: `You can return your order ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} to get your money back for the items.`,
+              text: `You can return your order ${last ? `by ${dayWords(last)}` : `within ${inDays(policies.returnWindowDays)} of delivery`} for a refund of the price you paid.`,
               label: "How to return",
               url: returnsUrl,
             },

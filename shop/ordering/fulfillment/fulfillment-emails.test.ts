@@ -23,7 +23,7 @@ describe("an email about an order that has shipped", () => {
 
 it("a delivery that was confirmed has a last day to return it", () => {
   expect(textOf(sampleEmail("order-delivered"))).toContain(
-    "You can return your order by June 4, 2026 to get your money back for the items. How to return: https",
+    "You can return your order by June 4, 2026 for a refund of the price you paid. How to return: https",
   );
   expect(textOf(sampleEmail("order-delivered-assumed"))).toContain(
     "You can return your order within 30 days of delivery",

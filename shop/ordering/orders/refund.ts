@@ -94,7 +94,7 @@ export function disputeNews({ held, lost }: DisputedMoney): string {
 /** The same for an order that is or would be cancelled, with what happens once the bank has decided. */
 export const disputeText = (disputed: DisputedMoney): string =>
   disputed.held > 0
-    ? `${disputeNews(disputed)} After that, we'll refund whatever you haven't received yet.`
+    ? `${disputeNews(disputed)} After that, we'll refund any money it hasn't returned to you.`
     : disputeNews(disputed);
 
 export const BANK_DAYS = "Refunds usually show on your statement within 5 to 10 business days, depending on your bank.";
