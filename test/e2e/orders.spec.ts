@@ -28,6 +28,7 @@ test("The receipt shows no order without a purchase; after one, it shows and pri
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(cancel).toBeInViewport();
   await page.setViewportSize(size ?? { width: 1280, height: 720 });
+  await expect(main.locator("picture img").first()).toBeInViewport({ ratio: 0.5 });
   // 'Total' instead of a paid amount, because the card is only authorized.
   await expect(main.getByText("Total", { exact: true })).toBeVisible();
   await expect(main.getByText("$25.00").last()).toBeVisible();
