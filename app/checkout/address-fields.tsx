@@ -60,7 +60,7 @@ export function AddressFields({ entry, idOf, marks = entry.shippingMarks, withou
                 <AddressField field={field} entry={entry} id={idOf(field)} hint={hint} mark={marks[field]} />
               </div>
               {isNarrow(field) && hint && (
-                <p id={hintId(idOf(field))} className="type-small -mt-2.5 text-ink-2">
+                <p id={hintId(idOf(field))} className="type-small -mt-2.5 text-ink-2 md:col-start-3! md:-col-end-1!">
                   {hint}
                 </p>
               )}
