@@ -126,9 +126,9 @@ describe("the text of an order", () => {
     const [within, none] = ["ships within 3 business days of your order.", { ...one, toShip: 0 }] as const;
     expect(said(one, two)).toBe(`${refunded} We're getting it ready. It ${within}`);
     expect([said(none, two), said({ ...two, toShip: 1 })]).toEqual(Array(2).fill(`${refunded} The rest ${within}`));
-    for (const told of [null, delay]) {
+    for (const announced of [null, delay]) {
       const placedAt = "2026-05-04T16:00:00.000Z";
-      const empty = order("paid", { placedAt, delay: told, items: [none], refunded: 5 });
+      const empty = order("paid", { placedAt, delay: announced, items: [none], refunded: 5 });
       for (const now of ["2026-05-05T16:00Z", "2026-05-20T16:00Z"]) {
         const texts = [orderHeading, statusText].map((text) => text(empty, policies, new Date(now)));
         expect(texts).toEqual(["Your order was partly refunded", `${refunded} There's nothing left to ship.`]);
