@@ -240,7 +240,7 @@ const SAMPLES: Record<string, SamplesByState> = {
         job: "capture",
         title: "Capture payments",
         about: "Charges orders that customers can no longer cancel.",
-        error: "2 orders couldn't be charged in time. Stripe: the provided key does not have the required permissions",
+        error: "2 orders weren't charged in time. Stripe: the provided key does not have the required permissions",
         since: at,
       },
       `${SHOP}/admin/settings/system#job-capture`,

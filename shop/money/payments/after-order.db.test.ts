@@ -139,7 +139,7 @@ describe("capturing", () => {
         throw new GatewayError("unknown_outcome", "no answer");
       },
     });
-    await expect(captureDue(silent, { end: ending.signal })).rejects.toThrow("1 order couldn't be charged in time.");
+    await expect(captureDue(silent, { end: ending.signal })).rejects.toThrow("1 order wasn't charged in time.");
     expect(await captureDue()).toBe(1);
   });
 
@@ -149,7 +149,7 @@ describe("capturing", () => {
     clock.advance(HOUR + 20 * MINUTE);
     expect(await captureDue()).toBe(0);
     clock.advance(1);
-    await expect(captureDue()).rejects.toThrow(/^1 order couldn't be.*failed/);
+    await expect(captureDue()).rejects.toThrow(/^1 order wasn't charged.*failed/);
     expect([await captureDue(), await captureDue()]).toEqual([1, 0]);
   });
 

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { inParallel } from "#platform/in-parallel.ts";
+import { countOf } from "#platform/text.ts";
 import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
 import { allowAgain } from "#shop/messaging/email/outbox.store.server.ts";
 import { forgetDelay } from "#shop/ordering/orders/delays.store.server.ts";
@@ -100,7 +101,7 @@ async function captureOne(
 async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGateway, failure: unknown): Promise<void> {
   const count = await countOverdueCaptures(db, clock.now(), gateway.provider);
   if (count === 0) return;
-  const text = [`${count} ${count === 1 ? "order" : "orders"} couldn't be charged in time.`];
+  const text = [`${countOf(count, "order wasn't", "orders weren't")} charged in time.`];
   if (failure instanceof Error) text.push(failure.message);
   throw new CapturesOverdue(text.join(" "), { cause: failure });
 }

@@ -60,10 +60,9 @@ export const notificationText = (
   ],
 });
 
-const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [
-  { kind: "rows", rows: list },
-  ...(more > 0 ? [`And ${more} more.`] : []),
-];
+const andMore = (more: number): EmailPart[] => (more > 0 ? [`And ${more} more.`] : []);
+
+const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [{ kind: "rows", rows: list }, ...andMore(more)];
 
 type Item = { title: string; color: string; size: string };
 
@@ -154,19 +153,30 @@ export function disputesText(found: readonly NewsDispute[]): News | undefined {
 export function failedCapturesText(found: readonly NewsOrder[], more: number, now: Date): News | undefined {
   const [first] = found;
   if (!first) return undefined;
-  const isOne = found.length + more === 1;
+  const isTooLate = ({ authorizedUntil }: NewsOrder) => Boolean(authorizedUntil && authorizedUntil <= now);
+  const row = (order: NewsOrder) =>
+    orderRow(order, order.authorizedUntil ? authorization(order.authorizedUntil, now) : undefined);
+  const group = (list: readonly NewsOrder[], text: (isOne: boolean) => string): EmailPart[] =>
+    list.length > 0 ? [text(list.length === 1), ...rows(list.map(row))] : [];
   return {
     subject: `Card not charged: ${orders(found.length + more)}`,
     lines: [
-      `The ${isOne ? "card of this order" : "cards of these orders"} couldn't be charged. The shop keeps trying until the authorization ends. To try now, open ${isOne ? "the" : "an"} order and press Mark as Paid.`,
-      ...rows(
-        found.map((order) =>
-          orderRow(order, order.authorizedUntil ? authorization(order.authorizedUntil, now) : undefined),
-        ),
-        more,
+      ...group(
+        found.filter((order) => !isTooLate(order)),
+        (isOne) =>
+          `${isOne ? "The card of this order hasn't" : "The cards of these orders haven't"} been charged yet. The shop keeps trying until the authorization ends. To try now, open ${isOne ? "the" : "an"} order and press Mark as Paid.`,
       ),
+      ...group(
+        found.filter(isTooLate),
+        (isOne) =>
+          `${isOne ? "The card of this order wasn't" : "The cards of these orders weren't"} charged before the authorization ended, so ${isOne ? "it" : "they"} can't ship. To put ${isOne ? "its" : "their"} items back in stock, cancel ${isOne ? "it" : "them"}.`,
+      ),
+      ...andMore(more),
     ],
-    ...openOrder(isOne, first.id, { label: "Open these orders", path: "/admin/orders?status=capture_failing" }),
+    ...openOrder(found.length + more === 1, first.id, {
+      label: "Open these orders",
+      path: "/admin/orders?status=capture_failing",
+    }),
   };
 }
 

@@ -19,10 +19,17 @@ test("a new order lists its items", () => {
   );
 });
 
-test("an authorization that is over isn't called authorized", () => {
-  const authorizedUntil = new Date("2026-05-08T12:00:00Z");
-  const order = { id: "one", number: "LC482913", totalCents: 1499, items: [], authorizedUntil };
-  const said = (now: string) => JSON.stringify(failedCapturesText([order], 0, new Date(now))?.lines);
-  expect(said("2026-05-08T11:59:00Z")).toContain("Authorized until May 8");
-  expect(said("2026-05-08T12:00:00Z")).toContain("Authorization ended on May 8");
+test("a card that wasn't charged yet is tried again, until its authorization is over", () => {
+  const order = { id: "one", number: "LC482913", totalCents: 1499, items: [] };
+  const [first, later] = ["2026-05-08T12:00:00Z", "2026-05-09T12:00:00Z"].map((until) => new Date(until));
+  const found = [first, later].map((authorizedUntil) => ({ ...order, authorizedUntil }));
+  const said = (now: string, unlisted = 0) => JSON.stringify(failedCapturesText(found, unlisted, new Date(now))?.lines);
+  expect(said("2026-05-08T11:59:00Z")).toMatch(
+    /The cards of these orders haven't been charged yet\. The shop keeps trying.*Authorized until May 8/,
+  );
+  expect(said("2026-05-08T11:59:00Z")).not.toContain("wasn't charged");
+  expect(said("2026-05-08T12:00:00Z", 3)).toMatch(
+    /The card of this order hasn't.*Authorized until May 9.*The card of this order wasn't charged before.*cancel it.*Authorization ended on May 8.*And 3 more/,
+  );
+  expect(said("2026-05-09T12:00:00Z")).not.toContain("keeps trying");
 });

@@ -24,8 +24,8 @@ const KINDS = {
     onFor: ["owner"],
   },
   failed_captures: {
-    label: "Failed charges",
-    hint: "When a payment that's due can't be charged.",
+    label: "Cards not charged",
+    hint: "When a card hasn't been charged on time.",
     needs: "orders:read",
     onFor: ["owner"],
   },
