@@ -1,5 +1,5 @@
 import { money } from "#app/ui/price.tsx";
-import { currentRefunds, pendingRefunds } from "#shop/ordering/orders/order.ts";
+import { currentRefunds, netTotal } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { CardMark } from "./card-mark.tsx";
@@ -11,7 +11,7 @@ import { shopNow } from "./shop-clock.ts";
 export function OrderLines({ order }: { order: OrderView }) {
   const note = paymentText(order, new Date(shopNow()));
   const refundNote = refundsText(order);
-  const net = order.total - order.refunded - pendingRefunds(order);
+  const net = netTotal(order);
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="type-h3 mb-4">
@@ -52,7 +52,8 @@ export function OrderLines({ order }: { order: OrderView }) {
           />
         ))}
         {order.disputed.held > 0 && <Amount name="Held by your bank" amount={money(order.disputed.held)} />}
-        {net < order.total && <Sum name="Net total" amount={money(net)} />}
+        {order.disputed.lost > 0 && <Amount name="Returned by your bank" amount={`−${money(order.disputed.lost)}`} />}
+        {net < order.total && <Sum name="Net Total" amount={money(net)} />}
       </dl>
       {note && (
         <p className="type-small mt-3 flex items-start gap-2.5 text-ink-2">

@@ -107,6 +107,6 @@ test("from the filtered list, orders are exported, one is refunded in part and o
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order is on its way");
   const link = "https://www.ups.com/track?tracknum=1Z999AA10123456784";
   await expect(page.getByRole("link", { name: "Track package" })).toHaveAttribute("href", link);
-  await expect(main.getByText("Net total")).toBeVisible();
+  await expect(main.getByText("Net Total")).toBeVisible();
   await expect(main.getByText("$40.00 refunded to your card")).toBeVisible();
 });

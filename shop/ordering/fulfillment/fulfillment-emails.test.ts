@@ -142,7 +142,7 @@ it.each([
   ["refunded-since", "Your order was refunded\n"],
   ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],
   ["refunded-since", "business days.\n\nYour order hasn't shipped, and we don't plan to ship it.\n"],
-  ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet total: $0.00\n\nShipping address:\n"],
+  ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet Total: $0.00\n\nShipping address:\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {
   expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);
 });

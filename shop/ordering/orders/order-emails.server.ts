@@ -24,6 +24,8 @@ import {
   isDelivered,
   isPaidBack,
   isRefundedInFull,
+  netTotal,
+  pendingRefunds,
   refundOnCancel,
   returnedElsewhere,
   whereItIs,
@@ -64,11 +66,12 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Shipping", amount: order.shippingCost === 0 ? "FREE" : money(order.shippingCost) },
             { text: "Tax", amount: money(order.tax) },
             { text: "Total", amount: money(order.total), strong: true },
-            ...(order.refunded > 0
-              ? [
-                  { text: "Refunded", amount: `−${money(order.refunded)}` },
-                  { text: "Net total", amount: money(order.total - order.refunded), strong: true },
-                ]
+            ...RETURNS.flatMap(([text, amountOf]) => {
+              const amount = amountOf(order);
+              return amount > 0 ? [{ text, amount: `−${money(amount)}` }] : [];
+            }),
+            ...(netTotal(order) < order.total
+              ? [{ text: "Net Total", amount: money(netTotal(order)), strong: true }]
               : []),
           ],
         },
@@ -105,6 +108,13 @@ export const orderConfirmation = defineOnceEmail({
     };
   },
 });
+
+/** How money of an order returns to its shopper. */
+const RETURNS: readonly [text: string, amountOf: (order: OrderView) => number][] = [
+  ["Refunded", ({ refunded }) => refunded],
+  ["Refund on its way", pendingRefunds],
+  ["Returned by your bank", ({ disputed }) => disputed.lost],
+];
 
 const easternWordsOf = (time: string): string => easternDayWords(new Date(time));
 

@@ -30,6 +30,15 @@ it.each([
   }
 });
 
+it("the confirmation's Net Total leaves out all that returned to the shopper, or is about to", () => {
+  const at = "2026-05-04T12:00:00.000Z";
+  const pending = { amount: 2, status: "pending" as const, at, returnedAt: null, items: [], shipping: false };
+  const order = orderView({ refunded: 4.99, refunds: [pending], disputed: { held: 0, lost: 5 } });
+  expect(JSON.stringify(orderConfirmation.text(facts(order, at)))).toMatch(
+    /Refunded.*−\$4.99.*Refund on its way.*−\$2.00.*Returned by your bank.*−\$5.00.*Net Total.*\$3.00/,
+  );
+});
+
 it("the email about a cancelled order leaves open how what a lost dispute left is refunded", () => {
   const at = "2026-05-04T12:00:00.000Z";
   const order = orderView({ disputed: { held: 0, lost: 5 }, timeline: [{ kind: "captured", at }] });

@@ -48,15 +48,16 @@ export type DelayView = NonNullable<OrderView["delay"]>;
 export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded" | "total">): boolean =>
   refunded > 0 && refunded >= total;
 
-/** What a cancellation refunds now to the card of a charged order, in dollars: nothing while a bank holds the money. */
-export function refundOnCancel(
-  order: Pick<OrderView, "total" | "refunded" | "refunds" | "timeline" | "disputed">,
-): number {
-  const { total, refunded, disputed } = order;
-  if (disputed.held > 0) return 0;
-  const left = total - refunded - pendingRefunds(order) - disputed.lost;
+type Returns = Pick<OrderView, "total" | "refunded" | "refunds" | "timeline" | "disputed">;
+
+/** What the shopper pays in the end, in dollars: without all that was or is being refunded, and that their bank returned. */
+export function netTotal(order: Returns): number {
+  const left = order.total - order.refunded - pendingRefunds(order) - order.disputed.lost;
   return Math.max(0, Math.round(left * 100) / 100);
 }
+
+/** What a cancellation refunds now to the card of a charged order, in dollars: nothing while a bank holds the money. */
+export const refundOnCancel = (order: Returns): number => (order.disputed.held > 0 ? 0 : netTotal(order));
 
 type Refunds<Refund> = { refunds: readonly Refund[]; timeline: readonly { kind: string }[] };
 type RefundedSum = Pick<OrderView["refunds"][number], "amount" | "status">;
