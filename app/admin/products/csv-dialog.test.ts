@@ -5,7 +5,7 @@ import { SAMPLE_CSV } from "./csv-dialog.tsx";
 
 it("can be imported without errors", () => {
   const csv = readCsv(SAMPLE_CSV);
-  const { lines, products } = planCsv(csv.ok ? csv.rows : [], []);
+  const { lines, products } = planCsv(csv.ok ? csv.rows : [], [], new Date());
   expect(lines.map(({ faults }) => faults)).toEqual([[], []]);
   expect(products).toHaveLength(1);
 });

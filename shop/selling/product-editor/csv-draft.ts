@@ -6,6 +6,7 @@ import {
   offeredColors,
   type StoredEditorProduct,
   type StoredVariant,
+  sizeTimes,
 } from "./editor-product.server.ts";
 import { csvMoment, csvPrice, csvTime, productCells } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
@@ -35,7 +36,12 @@ type Size = ProductEdit["sizes"][number] & { line?: number };
 type Variant = ProductEdit["variants"][number] & { line?: number };
 type Grid = { colors: Color[]; sizes: Size[]; variants: Variant[] };
 
-export function draftProduct(id: string, stored: StoredEditorProduct | undefined, rows: readonly DraftRow[]): CsvDraft {
+export function draftProduct(
+  id: string,
+  stored: StoredEditorProduct | undefined,
+  rows: readonly DraftRow[],
+  now: Date,
+): CsvDraft {
   const texts = draftTexts(stored, rows);
   const grid: Grid = {
     colors: stored ? offeredColors(stored).map((color) => ({ was: color.color, ...color })) : [],
@@ -45,7 +51,7 @@ export function draftProduct(id: string, stored: StoredEditorProduct | undefined
       .map(({ color, size, sku }) => ({ color, size, sku })),
   };
   const stock = rows.flatMap((row) => {
-    const variant = placeVariant(id, grid, row, stored);
+    const variant = placeVariant(id, grid, row, { stored, now });
     setImage(grid, variant.color, row);
     return draftStock(row, variant.sku);
   });
@@ -128,7 +134,7 @@ function placeVariant(
   id: string,
   grid: Grid,
   { variant, cell, report }: DraftRow,
-  stored: StoredEditorProduct | undefined,
+  shop: { stored: StoredEditorProduct | undefined; now: Date },
 ): Variant {
   const { line } = report;
   const color = named(grid.colors, (one) => one.color, variant?.color ?? cell("color"));
@@ -148,15 +154,35 @@ function placeVariant(
     if (sku !== offered.sku) report.changes.push({ field: "sku", before: offered.sku, after: sku });
     return Object.assign(offered, { sku, line });
   }
-  report.changes.push({ field: variant ? "offered again" : "new", before: null, after: `${color}, ${size}` });
+  const added = { color, size, sku, line };
+  const opens = shop.stored && isLiveAtOnce(shop.stored, { ...added, variant }, shop.now);
+  report.changes.push({
+    field: variant ? "offered again" : "new",
+    before: null,
+    after: `${color}, ${size}${opens ? " (goes live at once)" : ""}`,
+  });
   if (!grid.colors.some((one) => one.color === color)) {
-    const archived = stored?.colors.find((one) => nameKey(one.color) === nameKey(color));
+    const archived = shop.stored?.colors.find((one) => nameKey(one.color) === nameKey(color));
     grid.colors.push({ was: null, color, ...(archived ? { image: archived.image } : { image: "", line }) });
   }
   if (!grid.sizes.some((one) => one.size === size)) grid.sizes.push({ was: null, size, line });
-  const added = { color, size, sku, line };
   grid.variants.push(added);
   return added;
+}
+
+/** Whether shoppers see an added variant as soon as the file is imported: its product, color and size are live, or new in a live product. */
+function isLiveAtOnce(
+  stored: StoredEditorProduct,
+  { color, size, variant }: { color: string; size: string; variant: StoredVariant | undefined },
+  now: Date,
+): boolean {
+  const sizes = sizeTimes(stored);
+  const times = [
+    stored.liveAt,
+    stored.colors.find((one) => nameKey(one.color) === nameKey(color))?.liveAt,
+    sizes.has(nameKey(size)) ? sizes.get(nameKey(size)) : variant?.liveAt,
+  ];
+  return times.every((liveAt) => liveAt !== null && (liveAt === undefined || Date.parse(liveAt) <= now.getTime()));
 }
 
 const named = <T>(list: readonly T[], nameOf: (one: T) => string, name: string): string =>

@@ -4,6 +4,8 @@ import { planCsv } from "./csv-plan.ts";
 import type { StoredEditorProduct } from "./editor-product.server.ts";
 
 const LIVE = "2026-01-01T00:00:00.000Z";
+const NOW = new Date("2026-06-01T00:00:00.000Z");
+const LATER = "2026-07-01T00:00:00.000Z";
 
 const HOODIE: StoredEditorProduct = {
   specs: {},
@@ -34,13 +36,17 @@ const rows = (columns: string, ...lines: string[]) =>
   }));
 
 const faults = (...[columns, ...lines]: Parameters<typeof rows>) =>
-  planCsv(rows(columns, ...lines), [HOODIE]).lines.flatMap(({ line, faults }) =>
+  planCsv(rows(columns, ...lines), [HOODIE], NOW).lines.flatMap(({ line, faults }) =>
     faults.map(({ column, message }) => [line, column, message]),
   );
 
 describe("the plan of a file", () => {
   it("lists the changes of each line", () => {
-    const plan = planCsv(rows("sku,price,sale_price,stock,stock_was", "H-GREY-S,35,,9,6", "H-GREY-M,,,5,"), [HOODIE]);
+    const plan = planCsv(
+      rows("sku,price,sale_price,stock,stock_was", "H-GREY-S,35,,9,6", "H-GREY-M,,,5,"),
+      [HOODIE],
+      NOW,
+    );
     expect(plan.lines).toMatchObject([
       {
         line: 2,
@@ -70,12 +76,12 @@ describe("the plan of a file", () => {
     ["sale_ends", "12/5/26", "2026-12-05 23:59"],
     ["price", "$1,250.00", "1250.00"],
   ])("reads the %s %j as %j", (field, cell, after) => {
-    const [line] = planCsv([{ line: 2, values: { sku: "H-GREY-S", [field]: cell } }], [HOODIE]).lines;
+    const [line] = planCsv([{ line: 2, values: { sku: "H-GREY-S", [field]: cell } }], [HOODIE], NOW).lines;
     expect(line).toMatchObject({ changes: after === undefined ? [] : [{ field, after }], faults: [] });
   });
 
   it.each(["0,500", "1,25", "1,23,456", "1.250,00"])("doesn't guess what the price %j means", (price) => {
-    const [line] = planCsv([{ line: 2, values: { sku: "H-GREY-S", price } }], [HOODIE]).lines;
+    const [line] = planCsv([{ line: 2, values: { sku: "H-GREY-S", price } }], [HOODIE], NOW).lines;
     expect(line?.faults).toMatchObject([{ column: "price" }]);
   });
 
@@ -87,6 +93,7 @@ describe("the plan of a file", () => {
         "hoodie,grey,xl,,2026-11-27,2026-11-30",
       ),
       [HOODIE],
+      NOW,
     );
     expect(plan.lines.map(({ faults }) => faults)).toEqual([[], []]);
     expect(plan.products[0]?.edit.variants.slice(2)).toEqual([
@@ -128,6 +135,26 @@ it.each([
   expect(faults(columns, ...lines)).toEqual(expected);
 });
 
+const CREAM = { color: "Cream", image: "/c.webp", swatch: null, liveAt: null };
+
+it.each([
+  ["a new color of a live product", {}, "Pink,S,/p.webp", "Pink, S (goes live at once)"],
+  ["a new size of a live product", {}, "Grey,L,", "Grey, L (goes live at once)"],
+  ["an archived size of a live color", {}, "Grey,XL,", "Grey, XL (goes live at once)"],
+  ["a new color of a draft", { liveAt: null }, "Pink,S,/p.webp", "Pink, S"],
+  ["a new color of a scheduled product", { liveAt: LATER }, "Pink,S,/p.webp", "Pink, S"],
+  ["a draft color", { colors: [...HOODIE.colors, CREAM] }, "Cream,S,", "Cream, S"],
+  [
+    "a size that is a draft in the other colors",
+    { variants: [storedVariant("Grey", "S", { liveAt: null })] },
+    "Pink,S,/p.webp",
+    "Pink, S",
+  ],
+])("says whether shoppers see a row at once: %s", (_, change, row, after) => {
+  const [line] = planCsv(rows("product,color,size,image", `hoodie,${row}`), [{ ...HOODIE, ...change }], NOW).lines;
+  expect(line).toMatchObject({ faults: [], changes: expect.arrayContaining([expect.objectContaining({ after })]) });
+});
+
 it("restores an archived color with the picture it had, if the file has none", () => {
   const pink = { color: "Pink", image: "/p.webp", swatch: null, liveAt: LIVE };
   const stored = {
@@ -135,7 +162,7 @@ it("restores an archived color with the picture it had, if the file has none", (
     colors: [...HOODIE.colors, pink],
     variants: [...HOODIE.variants, storedVariant("Pink", "S", { archived: true, sold: true })],
   };
-  const plan = (...[columns, ...lines]: Parameters<typeof rows>) => planCsv(rows(columns, ...lines), [stored]);
+  const plan = (...[columns, ...lines]: Parameters<typeof rows>) => planCsv(rows(columns, ...lines), [stored], NOW);
   const kept = plan("product,color,size,stock", "hoodie,pink,S,3");
   expect(kept.lines).toMatchObject([{ faults: [], changes: [{ field: "offered again" }, { field: "stock" }] }]);
   expect(kept.products[0]?.edit.colors[1]).toEqual({ was: null, color: "Pink", image: "/p.webp" });
@@ -152,7 +179,9 @@ it("rejects a SKU that two products of the file would have", () => {
 
 it("rejects lines of an archived product", () => {
   const archived = { ...HOODIE, archivedAt: new Date() };
-  expect(planCsv(rows("sku,stock", "H-GREY-S,3"), [archived]).lines[0]?.faults).toMatchObject([{ column: "product" }]);
+  expect(planCsv(rows("sku,stock", "H-GREY-S,3"), [archived], NOW).lines[0]?.faults).toMatchObject([
+    { column: "product" },
+  ]);
 });
 
 it("stops at a product with too many colors and sizes", () => {
@@ -167,7 +196,7 @@ it("rejects an upload that no longer exists, unless it is already an image of th
     ",hoodie,Pink,S,/p.webp",
     ",tee,Red,S,/g.webp",
   );
-  const { lines } = planCsv(file, [HOODIE], new Set(["/g.webp", "/p.webp"]));
+  const { lines } = planCsv(file, [HOODIE], NOW, new Set(["/g.webp", "/p.webp"]));
   const found = lines.flatMap(({ line, faults }) => faults.map(({ column }) => [line, column]));
   expect(found).toEqual([
     [3, "image"],

@@ -18,11 +18,13 @@ type FileRow = { line: number; values: Record<string, string> };
  * Plans the changes that a file makes to the catalog. Lines are matched by SKU, otherwise by product, color and size; anything that isn't
  * in the file stays. A blank cell changes nothing, except that blank sale cells end a sale.
  * @param known every product that a line names by id or SKU
+ * @param now the database's time, which decides what is live
  * @param lost the addresses in the file of uploads that no longer exist
  */
 export function planCsv(
   rows: readonly FileRow[],
   known: readonly StoredEditorProduct[],
+  now: Date,
   lost: ReadonlySet<string> = new Set(),
 ): CsvPlan {
   const catalog = indexOf(known);
@@ -42,7 +44,7 @@ export function planCsv(
       beyond.report.faults.push({ column: "product", message: TOO_MANY_VARIANTS });
       return [];
     }
-    const draft = draftProduct(id, catalog.byId.get(id), group);
+    const draft = draftProduct(id, catalog.byId.get(id), group, now);
     judge(draft, group);
     return draft;
   });

@@ -85,7 +85,9 @@ export const productCsvContract = {
   },
   "POST /api/admin/products.csv": {
     summary: "Import products from CSV; without `plan`, a preview of the changes",
-    description: "A new product is a draft, which shoppers can't see until its status is changed.",
+    description:
+      "A new product is a draft, which shoppers can't see until its status is changed. A color or size that is added to a live product is " +
+      "live at once, as `changes` say.",
     consumes: ["text/csv"],
     querystring: query,
     body: z.string("Send the file as text/csv"),

@@ -28,7 +28,7 @@ it("shows the changes that a file would make, and applies them all at once", asy
   const plan = await planned(FILE);
   expect(plan.lines.map(({ changes }) => changes.map(({ field, after }) => `${field} ${after}`))).toEqual([
     ["stock 9"],
-    ["description Warm.", "price 35.00", "new Grey, L", "stock 3"],
+    ["description Warm.", "price 35.00", "new Grey, L (goes live at once)", "stock 3"],
     expect.arrayContaining(["title Tee", "new Red, S", "stock 4"]),
     ["new Red, M"],
   ]);

@@ -11,6 +11,7 @@ import { type CsvPlan, planCsv } from "./csv-plan.ts";
 import { InvalidEdit, insertEdit } from "./edit-product.server.ts";
 import type { CsvLine } from "./editor-product.server.ts";
 import {
+  databaseTime,
   lockProducts,
   readEditorProduct,
   readEditorProducts,
@@ -127,7 +128,7 @@ function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"
 async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
   const cells = (column: string) => [...new Set(rows.map(({ values }) => csvCell(values, column)).filter(Boolean))];
   const known = await readEditorProducts(db, cells("product"), cells("sku"));
-  const plan = planCsv(rows, known, await lostUploads(db, cells("image")));
+  const plan = planCsv(rows, known, await databaseTime(db), await lostUploads(db, cells("image")));
   // Only a suggested SKU can be one of a product that the file doesn't name.
   const ownerOf = await productsOfSkus(
     db,
