@@ -141,6 +141,17 @@ test("the list says how many units are in stock, and how many of them shoppers c
   expect(await listed("live")).toMatchObject([{ inventory: 10, sellable: null }]);
 });
 
+test("the list shows the picture of the first color that has one", async () => {
+  const { colors, variants } = editOf(await hoodie());
+  await save({
+    colors: [color("Red", null, { liveAt: null }), ...colors],
+    variants: [{ color: "Red", size: "S", sku: "HOODIE-RED-S" }, ...variants],
+  });
+  const [red, grey] = (await hoodie()).colors;
+  expect(red?.image).toBe("");
+  expect(await listed("live")).toMatchObject([{ image: grey?.image }]);
+});
+
 test("a new size can be a draft, and a new color's sizes go live when the existing sizes do", async () => {
   const sizes = [size("S"), size("M"), size("L", null, { liveAt: null })];
   const grey = ["S", "M", "L"].map((size) => ({ color: "Grey", size, sku: `HOODIE-${size}` }));

@@ -139,7 +139,7 @@ export type EditorListQuery = z.infer<typeof editorListQuery>;
 export const editorListItem = productSchema
   .pick({ _id: true, title: true, price: true, salePrice: true, sale: true })
   .extend({
-    image: z.string().describe("The first color's image; empty if it has none yet."),
+    image: z.string().describe("The image of the first color that has one; empty if none has."),
     inventory: z.int().describe("All units in stock, including colors and sizes that aren't live."),
     sellable: z
       .int()

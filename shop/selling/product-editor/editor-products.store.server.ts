@@ -138,7 +138,9 @@ export function editorListRows(db: Db, { limit, state, after, part }: ListQuery)
       ...(["createdAt", "liveAt", "announced", "archivedAt"] as const),
       sql<
         string | null
-      >`(select image from product_colors c where c.product_id = products.id order by position limit 1)`.as("image"),
+      >`(select image from product_colors c where c.product_id = products.id order by image = '', position limit 1)`.as(
+        "image",
+      ),
       sql<number>`(select coalesce(sum(v.on_hand + ${duePieces("v.sku")}), 0)::int from variants v
         where v.product_id = products.id and v.archived_at is null)`.as("inventory"),
       sql<number | null>`(select sum(v.on_hand + ${duePieces("v.sku")})::int from variants v
