@@ -54,8 +54,6 @@ export function MomentFields({ label, hint, value = "", error, onChange }: Bound
         <input
           type="time"
           value={time}
-          // Another person's change is no text, and no error.
-          aria-invalid={typeof error === "string" && time === "" ? true : undefined}
           onChange={({ target }) => change({ time: target.value })}
           className={inputBox}
         />

@@ -29,8 +29,13 @@ it.each([
   expect(liveState(PAST, Date.parse(PAST) - ahead)).toBe(state);
 });
 
-it.each(["", "then", 5])("asks for a date and a time instead of %j", (time) => {
-  expect(liveTime().safeParse(time).error?.issues).toMatchObject([{ message: "Please enter a date and a time" }]);
+// A form completes a date without a time.
+it.each([
+  ["", "Please enter a date"],
+  ["then", "Please enter a date and a time"],
+  [5, "Please enter a date and a time"],
+])("instead of %j, it says: %s", (time, message) => {
+  expect(liveTime().safeParse(time).error?.issues).toMatchObject([{ message }]);
 });
 
 it("reads days in New York time, and keeps the seconds that no field shows", () => {

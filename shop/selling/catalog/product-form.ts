@@ -73,8 +73,13 @@ export const imageAddress = () =>
  * When it goes live; null for a draft. `now` is by the database's clock, because another may be ahead; what is live already keeps its
  * time.
  */
-export const liveTime = () => z.nullable(z.union([z.literal("now"), z.iso.datetime(NO_MOMENT)], NO_MOMENT));
-const NO_MOMENT = "Please enter a date and a time";
+export const liveTime = () => z.nullable(z.union([z.literal("now"), moment()], NO_MOMENT));
+
+/** The admin's forms complete a date without a time, and send an empty text without a date. */
+export const moment = () => z.iso.datetime(NO_MOMENT);
+const NO_MOMENT = {
+  error: ({ input }: { input?: unknown }) => `Please enter a date${input === "" ? "" : " and a time"}`,
+};
 
 const fields = {
   ...productTexts,

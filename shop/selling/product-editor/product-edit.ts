@@ -10,6 +10,7 @@ import {
   MAX_COLORS,
   MAX_SIZES,
   MAX_VARIANTS,
+  moment,
   PICTURE_ADDRESS,
   productSpecs,
   productTexts,
@@ -18,7 +19,6 @@ import {
   TOO_MANY_VARIANTS,
 } from "#shop/selling/catalog/product-form.ts";
 
-const moment = () => z.nullable(z.iso.datetime("Please enter a date and a time"));
 /** If omitted, the time doesn't change, and anything new is live right away. */
 const liveAt = () => z.optional(liveTime());
 const was = () => z.nullable(z.string().check(z.maxLength(40)));
@@ -42,8 +42,8 @@ export const productEdit = z
     specs: z.optional(productSpecs),
     price: dollarPrice("Price", "Please enter a price such as 29.99"),
     salePrice: z.nullable(dollarPrice("Sale price", "Please enter a sale price such as 24.99")),
-    saleStartsAt: moment(),
-    saleEndsAt: moment(),
+    saleStartsAt: z.nullable(moment()),
+    saleEndsAt: z.nullable(moment()),
     liveAt: liveAt(),
     announced: z.optional(z.boolean()),
     colors: z

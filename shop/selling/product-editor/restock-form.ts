@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { stockNote } from "#shop/selling/catalog/product-form.ts";
+import { moment, stockNote } from "#shop/selling/catalog/product-form.ts";
 
 const MAX_PIECES = 1_000_000;
 const WHOLE = "Units must be a whole number from 1 to 1,000,000";
@@ -7,7 +7,7 @@ const WHOLE = "Units must be a whole number from 1 to 1,000,000";
 /** A planned restock: units of some SKUs that go on sale at the same time. */
 export const restockForm = z
   .object({
-    availableAt: z.iso.datetime("Please enter a date and a time"),
+    availableAt: moment(),
     announced: z.boolean(),
     note: stockNote(),
     lines: z
