@@ -4,6 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
+import { itemName } from "#shop/selling/catalog/catalog.ts";
 import { MESSAGE_STATES } from "../inbox/message-pane.tsx";
 import { REVIEW_STATES } from "../inbox/reasons.ts";
 import { inlineLink } from "../kit/buttons.tsx";
@@ -128,7 +129,7 @@ const Details = ({ customer }: { customer: Customer }) => (
         "Not subscribed"
       ),
       "Stock alerts": customer.stockAlerts.length > 0 && (
-        <Lines of={customer.stockAlerts.map(({ title, color, size }) => `${title}, ${color}, ${size}`)} />
+        <Lines of={customer.stockAlerts.map(itemName)} />
       ),
     }}
   />

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { countOf } from "#platform/text.ts";
 import type { StockLine } from "#shop/running/reports/overview.contract.server.ts";
+import { choiceWords, itemName } from "#shop/selling/catalog/catalog.ts";
 import { rowButton } from "../kit/cells.tsx";
 import { Folded } from "../kit/section.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
@@ -45,7 +46,7 @@ export function StockList({ stock }: { stock: readonly StockLine[] }) {
           <ul className="grid gap-1 pb-2 text-ink-2">
             {idle.map((line) => (
               <li key={line.sku}>
-                {nameOf(line)}: {line.onHand} in stock
+                {itemName(line)}: {line.onHand} in stock
               </li>
             ))}
           </ul>
@@ -54,8 +55,6 @@ export function StockList({ stock }: { stock: readonly StockLine[] }) {
     </section>
   );
 }
-
-const nameOf = ({ title, color, size }: StockLine): string => `${title}, ${color}, ${size}`;
 
 const COLUMNS: Columns<StockLine> = [
   {
@@ -66,9 +65,7 @@ const COLUMNS: Columns<StockLine> = [
         <Link to={`/admin/products/${productId}/stock`} className={rowButton}>
           {title}
         </Link>
-        <span className="block text-ink-2">
-          {color}, {size}
-        </span>
+        <span className="block text-ink-2">{choiceWords(color, size)}</span>
       </>
     ),
   },

@@ -8,6 +8,7 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import { ALL_RESTOCKED, HOLD_OVER, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { FileButton } from "../kit/buttons.tsx";
 import { Badge, Moment } from "../kit/cells.tsx";
 import { DialogActions, DialogButtons, DialogFoot } from "../kit/dialog-actions.tsx";
@@ -251,7 +252,7 @@ const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod, disp
     )}
     <span className="block truncate text-ink-2">
       {itemsToShip(items)
-        .map(({ quantity, color, size }) => `${quantity} × ${color}, ${size}`)
+        .map(({ quantity, title, color, size }) => `${quantity} × ${choiceWords(color, size) || title}`)
         .join("; ")}
     </span>
   </p>

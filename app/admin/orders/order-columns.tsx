@@ -9,6 +9,7 @@ import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { Badge, EmailText, ItemLink, Moment } from "../kit/cells.tsx";
 import { recentDay } from "../kit/dates.ts";
 import type { Columns } from "../kit/table.tsx";
@@ -81,16 +82,19 @@ function Items({ order: { items, productId } }: { order: AdminOrder }) {
   const more = items.length - MOST_ITEMS;
   return (
     <>
-      {items.slice(0, MOST_ITEMS).map(({ title, color, size, quantity }) => (
-        <span
-          key={`${title} ${color} ${size}`}
-          title={title}
-          className={`${WIDE} ${items.length === 1 ? "line-clamp-2 wrap-anywhere md:max-w-60" : `${ONE_LINE} md:max-w-60`}`}
-        >
-          {quantity} × {color}, {size}{" "}
-          <span className={`text-ink-2 ${items.length === 1 ? "md:block" : ""}`}>{title}</span>
-        </span>
-      ))}
+      {items.slice(0, MOST_ITEMS).map(({ title, color, size, quantity }) => {
+        const choice = choiceWords(color, size);
+        return (
+          <span
+            key={`${title} ${color} ${size}`}
+            title={title}
+            className={`${WIDE} ${items.length === 1 ? "line-clamp-2 wrap-anywhere md:max-w-60" : `${ONE_LINE} md:max-w-60`}`}
+          >
+            {quantity} × {choice || title}{" "}
+            {choice && <span className={`text-ink-2 ${items.length === 1 ? "md:block" : ""}`}>{title}</span>}
+          </span>
+        );
+      })}
       {more > 0 && <span className="text-ink-2">and {more} more</span>}
     </>
   );

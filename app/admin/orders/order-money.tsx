@@ -4,6 +4,7 @@ import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { inWords, Moment, type StateWords } from "../kit/cells.tsx";
 import { Row, Section } from "../kit/section.tsx";
@@ -23,9 +24,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             </div>
             <div className="min-w-0 grow">
               <span className="font-[600] wrap-anywhere">{line.title}</span>
-              <span className="block">
-                {line.color}, {line.size}
-              </span>
+              <span className="block">{choiceWords(line.color, line.size)}</span>
               <span className="type-small block wrap-anywhere text-ink-2">{line.sku}</span>
             </div>
             <div className="shrink-0 text-right">

@@ -121,6 +121,13 @@ test("an order says beside its status what was refunded of it", async () => {
   await expect.element(rowOf(full)).toMatchTextContent(/FulfilledRefunded/);
 });
 
+test("an item without a choice of color and size is only called by its product", async () => {
+  const cap = { title: "Canvas Cap", color: "Standard", size: "One Size", quantity: 2, toShip: 2 };
+  serve([{ ...order(1), items: [cap] }]);
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  await expect.element(rowOf(order(1)).getByText("2 × Canvas Cap", { exact: true })).toBeVisible();
+});
+
 test("new orders wait until staff ask for them, and a change of an order in the list shows at once", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const [newest, other, changed] = [order(3), order(2), order(1)];

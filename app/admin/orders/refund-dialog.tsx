@@ -8,6 +8,7 @@ import { money } from "#app/ui/price.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
+import { choiceWords, itemName } from "#shop/selling/catalog/catalog.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { CheckBox, DollarField, YES } from "../kit/fields.tsx";
 import { Loaded } from "../kit/page.tsx";
@@ -221,7 +222,7 @@ type LineProps = {
 };
 
 function Line({ line, draft, error, onQuantity, onRestock }: LineProps) {
-  const name = `${line.title}, ${line.color}, ${line.size}`;
+  const name = itemName(line);
   const quantity = quantityOf(draft, line);
   return (
     <div className="border-t border-line py-2.5">
@@ -229,7 +230,7 @@ function Line({ line, draft, error, onQuantity, onRestock }: LineProps) {
         <span className="min-w-0">
           {line.title}
           <span className="block text-ink-2">
-            {line.color}, {line.size} · {unitsOf(line)}
+            {[choiceWords(line.color, line.size), unitsOf(line)].filter(Boolean).join(" · ")}
           </span>
         </span>
         {line.refundable > 0 ? (

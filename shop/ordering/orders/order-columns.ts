@@ -1,4 +1,5 @@
 import { spreadsheetTime } from "#platform/spreadsheet-time.ts";
+import { itemName } from "#shop/selling/catalog/catalog.ts";
 import type { AdminOrder, OrderRow } from "./admin-orders.store.server.ts";
 import { CUSTOMER_FIELD_NAMES, headingOf } from "./customer-info.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
@@ -77,5 +78,4 @@ export const LIST_COLUMNS: readonly (Drawn | Plain)[] = COLUMNS.filter((column) 
 
 export const CSV_COLUMNS = COLUMNS.flatMap(({ csv, value }) => (csv === undefined ? [] : [{ csv, value }]));
 
-const itemText = ({ quantity, title, color, size, sku }: OrderRow["items"][number]): string =>
-  `${quantity} x ${title}, ${color}, ${size} (${sku})`;
+const itemText = (item: OrderRow["items"][number]): string => `${item.quantity} x ${itemName(item)} (${item.sku})`;

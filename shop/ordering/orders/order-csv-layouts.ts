@@ -1,4 +1,5 @@
 import type { CsvValues } from "#platform/csv.server.ts";
+import { itemName } from "#shop/selling/catalog/catalog.ts";
 import type { OrderRow } from "./admin-orders.store.server.ts";
 import { CSV_COLUMNS } from "./order-columns.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
@@ -73,7 +74,7 @@ export const ORDER_CSV_LAYOUTS: Readonly<Record<OrderCsvFormat, Layout>> = {
     "Postal Code": ({ customerInfo }) => customerInfo.zip,
     "Country Code": () => COUNTRY,
     "Item SKU": (_, { sku }) => sku,
-    "Item Name": (_, { title, color, size }) => `${title}, ${color}, ${size}`,
+    "Item Name": (_, item) => itemName(item),
     "Item Quantity": (_, { quantity }) => quantity,
   }),
 };

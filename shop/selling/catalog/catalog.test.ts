@@ -4,6 +4,7 @@ import {
   discountText,
   findColor,
   inColor,
+  itemName,
   itemWords,
   lowStockText,
   ONLY_COLOR,
@@ -92,6 +93,8 @@ it("an item is called by its color and size, unless it has only one of them", ()
   expect(itemWords(hoodie)).toBe("Hoodie, Grey, size M");
   expect(itemWords({ ...hoodie, size: ONLY_SIZE })).toBe("Hoodie, Grey");
   expect(itemWords({ title: "Cap", color: ONLY_COLOR, size: ONLY_SIZE })).toBe("Cap");
+  expect(itemName(hoodie)).toBe("Hoodie, Grey, M");
+  expect(itemName({ title: "Cap", color: ONLY_COLOR, size: ONLY_SIZE })).toBe("Cap");
   expect(inColor("Hoodie", "Grey")).toBe("Hoodie in Grey");
   expect(inColor("Cap", ONLY_COLOR)).toBe("Cap");
   expect(variantWords(hoodie, false, "quantity 2")).toBe("Grey, size M, quantity 2");

@@ -7,6 +7,7 @@ import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { inlineLink } from "../../kit/buttons.tsx";
 import { EmailText, Lines } from "../../kit/cells.tsx";
 import { Loaded } from "../../kit/page.tsx";
@@ -82,9 +83,7 @@ function Invoice({ order }: { order: OrderDetail }) {
             <tr key={line.position}>
               <td className={`${lineCell} wrap-anywhere`}>
                 {line.title}
-                <span className="block">
-                  {line.color}, {line.size}
-                </span>
+                <span className="block">{choiceWords(line.color, line.size)}</span>
               </td>
               <td className={`${lineCell} text-right`}>{line.quantity}</td>
               <td className={`${lineCell} text-right`}>{money(line.price)}</td>

@@ -6,6 +6,7 @@ import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contrac
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import { itemName, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import { SmallButton } from "../../kit/buttons.tsx";
 import { Lines, OrderLink } from "../../kit/cells.tsx";
 import { useOpened } from "../../kit/list-query.ts";
@@ -165,7 +166,7 @@ function Goods({ lines }: Pick<PackingSlip, "lines">) {
               </td>
               <td className={`${lineCell} wrap-anywhere`}>
                 <span className="block text-[17px]/[23px] font-[650]">{sku}</span>
-                {title}, {color}
+                {itemName({ title, color, size: ONLY_SIZE })}
               </td>
               <td className={`${lineCell} text-[22px]/[28px] font-[650]`}>{size}</td>
               <td className={`${lineCell} text-right text-[22px]/[28px] font-[650]`}>{quantity}</td>
