@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 import type { NotificationChoice } from "#shop/running/notifications/notifications.contract.server.ts";
 import { renameUser } from "../frame/session.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { Moment } from "../kit/cells.tsx";
+import { Moment, wordIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { AskButton } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
@@ -30,7 +30,7 @@ export default function AccountPage() {
   const notifications = useAnswer(NOTIFICATIONS);
   const sessions = useAnswer("/api/admin/account/sessions");
   return (
-    <Page title="Your account" about={`${user.email}, ${ROLE_NAMES[user.role]}`}>
+    <Page title="Your account" about={`${user.email}, ${wordIn(ROLE_NAMES, user.role)}`}>
       <PagePart title="Name" about={<p>Shown to your team.</p>}>
         <Loaded answer={account} what="Your account">
           {({ name }) => <NameForm name={name} />}

@@ -8,7 +8,7 @@ import { useForm } from "#app/ui/use-form.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { loggedIn } from "../frame/login-answers.ts";
 import { NarrowPage, useLinkToken } from "../frame/visitor-page.tsx";
-import { EmailText } from "../kit/cells.tsx";
+import { EmailText, wordIn } from "../kit/cells.tsx";
 import { formAnswer, SendForm } from "../kit/send-form.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
@@ -75,8 +75,8 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
   return (
     <SendForm form={form} send="Create account">
       <p>
-        You're joining as <EmailText email={email} />. Your role is <b className="font-[600]">{ROLE_NAMES[role]}</b>.{" "}
-        {ROLE_HINTS[role]}
+        You're joining as <EmailText email={email} />. Your role is{" "}
+        <b className="font-[600]">{wordIn(ROLE_NAMES, role)}</b>. {ROLE_HINTS[role]}
       </p>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { itemName } from "#shop/selling/catalog/catalog.ts";
 import { MESSAGE_STATES } from "../inbox/message-pane.tsx";
 import { REVIEW_STATES } from "../inbox/reasons.ts";
 import { inlineLink } from "../kit/buttons.tsx";
-import { Badge, EmailText, Facts, inWords, Lines, Moment, OrderLink, type StateWords } from "../kit/cells.tsx";
+import { Badge, EmailText, Facts, inWords, Lines, Moment, OrderLink, type StateWords, stateIn } from "../kit/cells.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { Section } from "../kit/section.tsx";
@@ -42,7 +42,12 @@ function Shown({ customer, id }: { customer: Customer; id: string }) {
           {customer.messages.length === 0 && <p className="text-ink-2">No messages.</p>}
           <ul>
             {customer.messages.map(({ _id, comment, at, state }) => (
-              <WrittenItem key={_id} to={`/admin/inbox?open=${_id}`} text={comment} state={MESSAGE_STATES[state]}>
+              <WrittenItem
+                key={_id}
+                to={`/admin/inbox?open=${_id}`}
+                text={comment}
+                state={stateIn(MESSAGE_STATES, state)}
+              >
                 <Moment at={at} />
               </WrittenItem>
             ))}
@@ -52,7 +57,12 @@ function Shown({ customer, id }: { customer: Customer; id: string }) {
           <Section title="Reviews">
             <ul>
               {customer.reviews.map(({ _id, rating, text, state }) => (
-                <WrittenItem key={_id} to={`/admin/inbox/reviews?open=${_id}`} text={text} state={REVIEW_STATES[state]}>
+                <WrittenItem
+                  key={_id}
+                  to={`/admin/inbox/reviews?open=${_id}`}
+                  text={text}
+                  state={stateIn(REVIEW_STATES, state)}
+                >
                   {rating} of 5 stars
                 </WrittenItem>
               ))}
@@ -82,7 +92,7 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
             </span>
           </span>
           <span className="max-md:order-last">
-            <Badge {...ORDER_STATUSES[order.status]} />
+            <Badge {...statusFacts(order.status)} />
           </span>
           <span className="text-right">
             {money(order.total)}
@@ -128,9 +138,7 @@ const Details = ({ customer }: { customer: Customer }) => (
       ) : (
         "Not subscribed"
       ),
-      "Stock alerts": customer.stockAlerts.length > 0 && (
-        <Lines of={customer.stockAlerts.map(itemName)} />
-      ),
+      "Stock alerts": customer.stockAlerts.length > 0 && <Lines of={customer.stockAlerts.map(itemName)} />,
     }}
   />
 );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
-import { Badge, EmailText, Moment, type StateWords } from "../kit/cells.tsx";
+import { Badge, EmailText, Moment, type StateWords, stateIn } from "../kit/cells.tsx";
 import { AskButton } from "../kit/confirm.tsx";
 import { List } from "../kit/list.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
@@ -60,7 +60,7 @@ const COLUMNS: Columns<TokenView> = [
     phone: "right",
     show: (token) => (
       <>
-        <Badge {...STATES[token.state]} />
+        <Badge {...stateIn(STATES, token.state)} />
         <span className="block text-ink-2 empty:hidden max-md:hidden">{noteOf(token)}</span>
       </>
     ),

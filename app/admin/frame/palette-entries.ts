@@ -1,7 +1,7 @@
 import { money } from "#app/ui/price.tsx";
 import { plainText } from "#platform/found-words.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
 import { LIVE_STATES, liveState } from "../products/live.ts";
@@ -103,7 +103,7 @@ const orderEntry = (
   value: _id,
   group: "Orders",
   label: `${orderNumber}, ${name || email}`,
-  detail: `${ORDER_STATUSES[status].label} · ${money(amount)}`,
+  detail: `${statusFacts(status).label} · ${money(amount)}`,
   to: `/admin/orders/${_id}${task ? `?open=${task}` : ""}`,
 });
 

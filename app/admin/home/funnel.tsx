@@ -1,4 +1,5 @@
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
+import { wordIn } from "../kit/cells.tsx";
 import { percentOf, STEP_NAMES } from "./words.ts";
 
 /** The steps from viewing a product to ordering. The longest bar has the full width. */
@@ -13,7 +14,7 @@ export function Funnel({ funnel }: { funnel: Overview["funnel"] }) {
         {funnel.map(({ step, count, rate }, index) => (
           <li key={step}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span>{STEP_NAMES[step]}</span>
+              <span>{wordIn(STEP_NAMES, step)}</span>
               <span>
                 {index > 0 && (
                   <span className="mr-3 text-ink-2">

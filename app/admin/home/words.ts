@@ -141,6 +141,9 @@ const CALM: Record<Exclude<TaskKind, keyof typeof LOSING | keyof typeof URGENT>,
 const TASKS: Record<TaskKind, Entry> = { ...LOSING, ...URGENT, ...CALM };
 const ORDER = Object.keys(TASKS);
 
+/** A tab that was opened before an upgrade doesn't know new kinds. */
+const isKnownTask = (one: Attention): one is Attention & { kind: TaskKind } => ORDER.includes(one.kind);
+
 export function taskOf(attention: Attention & { kind: TaskKind }, now = new Date()): Task {
   const [to, text] = TASKS[attention.kind];
   const losing = attention.kind in LOSING;
@@ -154,8 +157,10 @@ export function tasksOf(attention: readonly Attention[], inbox: Parameters<typeo
   const countOfKind = (wanted: AttentionKind) => attention.find(({ kind }) => kind === wanted)?.count ?? 0;
   const [late, toShip] = [countOfKind("ship_late"), countOfKind("to_ship")];
   const others = attention
+    .filter(isKnownTask)
+    .filter(({ kind }) => kind !== "to_ship")
     .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
-    .flatMap(({ kind, ...rest }) => (kind === "ship_late" || kind === "to_ship" ? [] : [taskOf({ kind, ...rest })]));
+    .map((one) => taskOf(one));
   const tasks = [...others, ...inboxTasks(inbox)];
   if (toShip === 0) return tasks;
   const urgent = tasks.filter((task) => task.urgent).length;

@@ -6,7 +6,7 @@ import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.co
 import { EMAIL_STATES } from "../email-log/email-state.tsx";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { inlineLink, SmallButton } from "../kit/buttons.tsx";
-import { Badge, type StateWords } from "../kit/cells.tsx";
+import { Badge, type StateWords, stateIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { Loaded } from "../kit/page.tsx";
 import { SendForm } from "../kit/send-form.tsx";
@@ -81,7 +81,7 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
           <h2 className="text-[20px]/[26px] font-[650] max-lg:hidden wrap-anywhere">{name || email}</h2>
           <p className="text-ink-2 wrap-anywhere">{[name && email, phone].filter(Boolean).join(" · ")}</p>
           <p className="flex flex-wrap items-center gap-x-4">
-            <Badge {...MESSAGE_STATES[state]} />
+            <Badge {...stateIn(MESSAGE_STATES, state)} />
             {may("customers:read") && (
               <Link to={`/admin/customers?q=${encodeURIComponent(email)}`} className={inlineLink}>
                 View customer
@@ -157,7 +157,7 @@ function MessageEmails({ emails }: Pick<ReadMessage, "emails">) {
           ) : (
             <span>{label}</span>
           )}
-          <Badge {...EMAIL_STATES[state]} />
+          <Badge {...stateIn(EMAIL_STATES, state)} />
         </li>
       ))}
     </ul>

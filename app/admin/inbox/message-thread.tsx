@@ -3,11 +3,11 @@ import { TextArea } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { MAX_COMMENT_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { MessageThread as Thread } from "#shop/people/contact/messages.contract.server.ts";
 import { EMAIL_STATES, SendNow } from "../email-log/email-state.tsx";
-import { Badge, Moment, OrderLink } from "../kit/cells.tsx";
+import { Badge, Moment, OrderLink, stateIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { Loaded } from "../kit/page.tsx";
 import { plainLink } from "../kit/section.tsx";
@@ -47,7 +47,7 @@ export function MessageOrders({ id }: { id: string }) {
           <li key={order._id} className="border-t border-line py-2">
             <p className="flex flex-wrap items-center justify-between gap-x-3">
               <OrderLink order={order} className="font-[600]" />
-              <Badge {...ORDER_STATUSES[order.status]} />
+              <Badge {...statusFacts(order.status)} />
             </p>
             <p className="flex flex-wrap justify-between gap-x-3 text-ink-2">
               <Moment at={order.placedAt} />
@@ -83,7 +83,7 @@ function Entry({ entry: { kind, text, by, at, emailId, emailState }, email, send
 
 function emailWords(state: EmailState, sends: boolean): string {
   if (state === "kept") return `Not sent: ${sends ? "saved before email was set up" : "email isn't set up"}`;
-  return state === "failed" ? "Couldn't be sent" : EMAIL_STATES[state].label;
+  return state === "failed" ? "Couldn't be sent" : stateIn(EMAIL_STATES, state).label;
 }
 
 type ReplyProps = { id: string; seen: string | undefined; email: string; sends: boolean };

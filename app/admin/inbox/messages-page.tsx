@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
-import { Badge, choicesOf, EmailText, Moment, OpenLink } from "../kit/cells.tsx";
+import { Badge, choicesOf, EmailText, Moment, OpenLink, stateIn } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import type { Columns } from "../kit/table.tsx";
@@ -50,7 +50,7 @@ const COLUMNS: Columns<StaffMessage> = [
       </div>
     ),
   },
-  { head: "Status", phone: "right", show: ({ state }) => <Badge {...MESSAGE_STATES[state]} /> },
+  { head: "Status", phone: "right", show: ({ state }) => <Badge {...stateIn(MESSAGE_STATES, state)} /> },
   {
     head: "Message",
     show: ({ comment, note }) => (

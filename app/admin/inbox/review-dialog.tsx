@@ -6,7 +6,7 @@ import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
 import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/review-form.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
-import { Badge, Facts, Moment, OrderLink } from "../kit/cells.tsx";
+import { Badge, Facts, Moment, OrderLink, stateIn, wordIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { Options } from "../kit/fields.tsx";
@@ -45,7 +45,7 @@ function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => vo
           Written: <Moment at={review.date} />,
           Status: (
             <>
-              <Badge {...REVIEW_STATES[review.state]} /> {review.reason && REASON_NAMES[review.reason]}
+              <Badge {...stateIn(REVIEW_STATES, review.state)} /> {review.reason && wordIn(REASON_NAMES, review.reason)}
             </>
           ),
           Sample: review.sample && "Demo data",

@@ -4,7 +4,7 @@ import { HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
-import { Badge, choicesOf, Moment, OpenLink } from "../kit/cells.tsx";
+import { Badge, choicesOf, Moment, OpenLink, stateIn, wordIn } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { useFirstCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
@@ -70,8 +70,8 @@ const COLUMNS: Columns<ModeratedReview> = [
         <span className="mb-1 block text-ink-2 md:hidden">
           <Moment at={date} />
         </span>
-        <Badge {...REVIEW_STATES[state]} />
-        {reason && <span className="block text-ink-2 md:whitespace-nowrap">{REASON_NAMES[reason]}</span>}
+        <Badge {...stateIn(REVIEW_STATES, state)} />
+        {reason && <span className="block text-ink-2 md:whitespace-nowrap">{wordIn(REASON_NAMES, reason)}</span>}
       </>
     ),
   },

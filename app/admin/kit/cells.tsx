@@ -15,7 +15,7 @@ const COLORS: Record<Tone, string> = {
   bad: "bg-error-bg text-error",
 };
 
-/** A state in its color: `<Badge {...STATES[state]} />`. */
+/** A state in its color: `<Badge {...stateIn(STATES, state)} />`. */
 export const Badge = ({ label, tone }: StateWords) => (
   <span className={`inline-block rounded-pill px-2 text-[13px]/[20px] font-[600] whitespace-nowrap ${COLORS[tone]}`}>
     {label}
@@ -29,7 +29,7 @@ type DeliveryProps<State extends string> = { words: Record<State, StateWords>; s
 
 /** The state of a delivery; one that is queued again after a failure says so. */
 export const DeliveryBadge = <State extends string>({ words, state, attempts }: DeliveryProps<State>) => (
-  <Badge {...(state === "queued" && attempts > 0 ? RETRYING : words[state])} />
+  <Badge {...(state === "queued" && attempts > 0 ? RETRYING : stateIn(words, state))} />
 );
 
 /** The choices of a filter by state. */
@@ -71,6 +71,13 @@ export const inWords = (name: string): string => {
   const words = name.replaceAll(/[._]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** The words for a name in an API answer, or else the name itself: a tab that was opened before an upgrade doesn't know new names. */
+export const wordIn = (words: Readonly<Record<string, string>>, name: string): string => words[name] ?? inWords(name);
+
+/** The same for a state. */
+export const stateIn = (states: Readonly<Record<string, StateWords>>, name: string): StateWords =>
+  states[name] ?? { label: inWords(name), tone: "quiet" };
 
 /** An email address that wraps before its @ and its dots, and within a part only if that part alone is too long for a line. */
 export const EmailText = ({ email }: { email: string }) => (

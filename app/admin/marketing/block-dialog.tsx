@@ -3,7 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
-import { Day, EmailText } from "../kit/cells.tsx";
+import { Day, EmailText, wordIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { EmailField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
@@ -97,7 +97,7 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
       <p>
         <b className="font-[600]">{row.email ? <EmailText email={row.email} /> : "Erased address"}</b>
         <span className="block text-ink-2">
-          Blocked since <Day at={row.at} />: {REASON_WORDS[row.reason]}
+          Blocked since <Day at={row.at} />: {wordIn(REASON_WORDS, row.reason)}
           {row.note && `. ${row.note}`}
         </span>
       </p>

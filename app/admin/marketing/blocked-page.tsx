@@ -3,7 +3,7 @@ import type { SuppressionReason } from "#shop/messaging/suppression/suppression.
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
-import { Day, EmailText } from "../kit/cells.tsx";
+import { Day, EmailText, wordIn } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -74,7 +74,7 @@ const COLUMNS: Columns<Suppression> = [
     head: "Reason",
     show: ({ reason, note, addedBy }) => (
       <>
-        {REASON_WORDS[reason]}
+        {wordIn(REASON_WORDS, reason)}
         <span className="block max-w-[44ch] wrap-anywhere text-ink-2">
           {addedBy && `${addedBy}: `}
           {note || HINTS[reason]}

@@ -2,7 +2,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { inlineLink } from "../kit/buttons.tsx";
-import { Badge, choicesOf, Day, EmailText, type StateWords } from "../kit/cells.tsx";
+import { Badge, choicesOf, Day, EmailText, stateIn, type StateWords } from "../kit/cells.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -132,7 +132,7 @@ const COLUMNS: Columns<StaffSubscriber> = [
           <Badge label="Blocked" tone="warn" />
         </Link>
       ) : (
-        <Badge {...STATES[state]} />
+        <Badge {...stateIn(STATES, state)} />
       ),
   },
   {

@@ -6,7 +6,7 @@ import { countOf } from "#platform/text.ts";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
 import { SmallButton } from "../kit/buttons.tsx";
-import { Moment, OrderLink } from "../kit/cells.tsx";
+import { Moment, OrderLink, wordIn } from "../kit/cells.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -67,7 +67,8 @@ function Unblock({ item }: { item: HeldBack }) {
 
 const WHAT: Record<Signal, string> = { checkout: "Checkout", email: "Email address", card: "Card", ip: "IP address" };
 
-const nameOf = ({ signal, lastOrder }: HeldBack): string => (signal === "email" && lastOrder?.email) || WHAT[signal];
+const nameOf = ({ signal, lastOrder }: HeldBack): string =>
+  (signal === "email" && lastOrder?.email) || wordIn(WHAT, signal);
 
 const COLUMNS: Columns<HeldBack> = [
   {

@@ -1,7 +1,7 @@
 import { easternDay, hawaiianDay, isDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
-import { DISPUTE_STATUSES, type DisputeStatus, isDecided } from "#shop/ordering/orders/refund.ts";
+import { type DisputeStatus, disputeFacts, isDecided } from "#shop/ordering/orders/refund.ts";
 import { recentDay } from "../kit/dates.ts";
 
 /** The customer was asked to agree to a delay and didn't in time, so the order is to be cancelled. */
@@ -19,7 +19,7 @@ export const mayShipUnagreed = (order: Pick<OrderDetail, "payments" | "actions" 
   !isPaidOffline(order) && order.actions.fulfill !== null && order.disputes.every(({ status }) => isShops(status));
 
 /** A dispute that was decided for the shop. The page advises against shipping an order with any other. */
-const isShops = (status: DisputeStatus): boolean => isDecided(status) && DISPUTE_STATUSES[status].money === "shop";
+const isShops = (status: DisputeStatus): boolean => isDecided(status) && disputeFacts(status).money === "shop";
 
 /** Whether the customer has to agree to a new day, and by when; nothing until the day is complete. */
 export function consentWords(

@@ -1,4 +1,5 @@
 import type { OrderDetailEvent } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { wordIn } from "../kit/cells.tsx";
 
 const WORDS: Record<string, string> = {
   placed: "Order placed",
@@ -25,8 +26,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** What happened, in words. Falls back to the name of the kind. */
-export const eventWords = ({ kind }: Pick<OrderDetailEvent, "kind">): string =>
-  WORDS[kind] ?? kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+export const eventWords = ({ kind }: Pick<OrderDetailEvent, "kind">): string => wordIn(WORDS, kind);
 
 const ACTORS: Record<string, string> = { system: "System", provider: "Payment provider", shopper: "Customer" };
 

@@ -6,11 +6,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
-import { ALL_RESTOCKED, HOLD_OVER, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
+import { ALL_RESTOCKED, HOLD_OVER, statusFacts, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { FileButton } from "../kit/buttons.tsx";
-import { Badge, Moment } from "../kit/cells.tsx";
+import { Badge, Moment, stateIn } from "../kit/cells.tsx";
 import { DialogActions, DialogButtons, DialogFoot } from "../kit/dialog-actions.tsx";
 import { Loaded } from "../kit/page.tsx";
 import { Effects } from "../kit/section.tsx";
@@ -228,7 +228,7 @@ function expectedResult(order: AdminOrder): Result | undefined {
   if (canShip(order)) return undefined;
   if (status === "fulfilled") return { _id, orderNumber, outcome: "already_fulfilled" };
   const cannotShip = order.isHoldOver ? HOLD_OVER : ALL_RESTOCKED;
-  const detail = ORDER_STATUSES[status].mayShip ? cannotShip : whyNot(status, "shipped");
+  const detail = statusFacts(status).mayShip ? cannotShip : whyNot(status, "shipped");
   return { _id, orderNumber, outcome: "refused", detail };
 }
 
@@ -247,7 +247,7 @@ const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod, disp
     <UrgentMethod method={shippingMethod} />
     {dispute && isDisputed({ dispute }) && (
       <span className="block">
-        <Badge {...DISPUTES[dispute]} />
+        <Badge {...stateIn(DISPUTES, dispute)} />
       </span>
     )}
     <span className="block truncate text-ink-2">

@@ -2,7 +2,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { isPaidBack, isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
-import { DISPUTE_STATUSES, isDecided, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
+import { disputeFacts, isDecided, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { isDelayRefused } from "./delay-words.ts";
 
 /** The whole amount of the current payment was refunded. */
@@ -34,7 +34,7 @@ export function mainActionOf(
   now = new Date(),
 ): "respond" | "pay" | "fulfill" | undefined {
   const isOpen = (respondBy: string | null) => respondBy === null || new Date(respondBy) >= now;
-  if (disputes.some(({ status, respondBy }) => DISPUTE_STATUSES[status].waitsFor === "shop" && isOpen(respondBy)))
+  if (disputes.some(({ status, respondBy }) => disputeFacts(status).waitsFor === "shop" && isOpen(respondBy)))
     return "respond";
   if (disputes.some(({ status }) => !isDecided(status)) || !isToShip) return undefined;
   return isCaptureOverdue(order, now) ? "pay" : "fulfill";

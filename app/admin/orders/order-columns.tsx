@@ -6,11 +6,11 @@ import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
-import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { isCardHeld, statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
-import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
+import { methodFacts, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
-import { Badge, EmailText, ItemLink, Moment } from "../kit/cells.tsx";
+import { Badge, EmailText, ItemLink, Moment, stateIn } from "../kit/cells.tsx";
 import { recentDay } from "../kit/dates.ts";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
@@ -41,8 +41,8 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
 
 /** The shipping method, if it's urgent. */
 export const UrgentMethod = ({ method }: { method: ShippingMethod }) =>
-  SHIPPING_METHODS[method].isUrgent && (
-    <span className="block font-[600] text-warn-ink">{SHIPPING_METHODS[method].name}</span>
+  methodFacts(method).isUrgent && (
+    <span className="block font-[600] text-warn-ink">{methodFacts(method).name}</span>
   );
 
 /** An order's refund, beside its status. */
@@ -53,7 +53,7 @@ function Status({ order }: { order: AdminOrder }) {
   return (
     // On a phone, beside the row's menu.
     <div className="max-md:in-[tr:has([aria-haspopup=menu])]:pr-14">
-      <Badge {...ORDER_STATUSES[order.status]} />
+      <Badge {...statusFacts(order.status)} />
       <span className="mt-[3px] block empty:hidden">
         <RefundedBadge {...order} />
       </span>
@@ -64,7 +64,7 @@ function Status({ order }: { order: AdminOrder }) {
       )}
       {order.dispute && (
         <span className="mt-[3px] block">
-          <Badge {...DISPUTES[order.dispute]} />
+          <Badge {...stateIn(DISPUTES, order.dispute)} />
         </span>
       )}
     </div>

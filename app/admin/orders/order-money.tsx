@@ -3,10 +3,10 @@ import { money } from "#app/ui/price.tsx";
 import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
-import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import { methodFacts } from "#shop/ordering/orders/shipping-methods.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { inlineLink } from "../kit/buttons.tsx";
-import { inWords, Moment, type StateWords } from "../kit/cells.tsx";
+import { inWords, Moment, type StateWords, stateIn } from "../kit/cells.tsx";
 import { Row, Section } from "../kit/section.tsx";
 import { sumsOf } from "./order-sums.ts";
 import { MoneyEntry, RefundHistory } from "./refund-history.tsx";
@@ -38,7 +38,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       </ul>
       <dl className="mt-2 border-t border-line pt-2 sm:ml-auto sm:max-w-[340px]">
         <Row name="Subtotal">{money(sums.subtotal)}</Row>
-        <Row name={`Shipping (${SHIPPING_METHODS[order.shippingMethod].name})`}>
+        <Row name={`Shipping (${methodFacts(order.shippingMethod).name})`}>
           {sums.shipping === 0 ? "Free" : money(sums.shipping)}
         </Row>
         <Row name="Tax">{money(sums.tax)}</Row>
@@ -79,7 +79,7 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
   const { provider, ref, url, status, amount, captured, card, failure, at } = payment;
   const isOffline = provider === "offline";
   const isOver = isHoldOver(payment, new Date());
-  const state = isOffline && status === "cancelled" ? CANCELLED : stateOf(isOver ? "hold_over" : status);
+  const state = isOffline && status === "cancelled" ? CANCELLED : stateIn(STATES, isOver ? "hold_over" : status);
   return (
     <MoneyEntry amount={captured > 0 ? captured : amount} state={state} className="not-first:border-t">
       {isOffline ? "Paid outside the shop" : card ? cardWords(card) : "Card"}
@@ -108,8 +108,6 @@ const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailP
 
 /** No card was involved, so nothing was released. */
 const CANCELLED: StateWords = { label: "Cancelled", tone: "quiet" };
-const stateOf = (status: string): StateWords => STATES[status] ?? { label: status, tone: "quiet" };
-
 const STATES: Record<string, StateWords> = {
   processing: { label: "Unconfirmed", tone: "warn" },
   requires_action: { label: "Waiting for the bank", tone: "warn" },

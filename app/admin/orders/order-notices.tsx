@@ -4,8 +4,8 @@ import type { DisputeView } from "#shop/money/payments/refunds.contract.server.t
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue, isHoldOver } from "#shop/ordering/orders/order-filter.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
+import { statusFacts } from "#shop/ordering/orders/order-status.ts";
+import { disputeFacts, isDecided } from "#shop/ordering/orders/refund.ts";
 import { primaryButton, smallButton } from "../kit/buttons.tsx";
 import { inWords } from "../kit/cells.tsx";
 import { atMoment, day, recentDay } from "../kit/dates.ts";
@@ -21,7 +21,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
   const isTooLate = payment !== undefined && isHoldOver(payment, new Date());
   const lost = sumOf(currentDisputes(order).filter(({ status }) => status === "lost"));
   const isLost =
-    ORDER_STATUSES[order.status].mayShip &&
+    statusFacts(order.status).mayShip &&
     !order.isToShip &&
     lost > 0 &&
     Math.round((lost + order.money.refunded - order.money.total) * 100) >= 0;
@@ -32,7 +32,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
         .map((dispute) => (
           <Notice key={dispute.openedAt}>
             <b className="font-[620]">{disputeTitle(dispute)}</b> {disputeWords(dispute)}
-            {ORDER_STATUSES[order.status].mayShip && ` ${DISPUTE_RISK}`}
+            {statusFacts(order.status).mayShip && ` ${DISPUTE_RISK}`}
             {mainActionOf(order) !== "respond" && (
               <PaymentLink payments={order.payments} className="mt-2 flex! w-fit" />
             )}
@@ -44,7 +44,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
           items back in stock, cancel it.
         </Notice>
       )}
-      {payment && ORDER_STATUSES[order.status].mayShip && payment.captured > 0 && payment.captured < payment.amount && (
+      {payment && statusFacts(order.status).mayShip && payment.captured > 0 && payment.captured < payment.amount && (
         <Notice>
           <b className="font-[620]">
             Only {money(payment.captured)} of {money(payment.amount)} was charged.
@@ -102,7 +102,7 @@ export function disputeTitle(
   now = new Date(),
 ): string {
   const title = `Payment disputed: ${reason.replaceAll("_", " ")}.`;
-  return DISPUTE_STATUSES[status].waitsFor === "shop" ? `${title} ${respondWords(respondBy, now)}` : title;
+  return disputeFacts(status).waitsFor === "shop" ? `${title} ${respondWords(respondBy, now)}` : title;
 }
 
 /** What shipping the order of an open dispute risks. */
@@ -113,7 +113,7 @@ export function disputeWords(
   { amount, status, respondBy }: Pick<DisputeView, "amount" | "status" | "respondBy">,
   now = new Date(),
 ): string {
-  const { money: holder, waitsFor } = DISPUTE_STATUSES[status];
+  const { money: holder, waitsFor } = disputeFacts(status);
   const mayAppeal = isOver(respondBy, now) ? "" : " You can appeal.";
   return {
     shop: waitsFor === "bank" ? "The bank is reviewing your answer." : "The bank asks for details.",

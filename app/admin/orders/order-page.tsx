@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { primaryButton, smallButton } from "../kit/buttons.tsx";
-import { Badge, Moment } from "../kit/cells.tsx";
+import { Badge, Moment, stateIn } from "../kit/cells.tsx";
 import { useConfirm } from "../kit/confirm.tsx";
 import { recentDay } from "../kit/dates.ts";
 import { useOpened } from "../kit/list-query.ts";
@@ -44,10 +44,10 @@ export default function OrderPage() {
       about={
         order && (
           <div className="flex flex-wrap items-center gap-x-4 *:whitespace-nowrap">
-            <Badge {...ORDER_STATUSES[order.status]} />
+            <Badge {...statusFacts(order.status)} />
             <RefundedBadge refunded={order.money.refunded} isRefunded={isRefunded(order)} />
             {order.disputes.map(({ openedAt, status }) => (
-              <Badge key={openedAt} {...DISPUTES[status]} />
+              <Badge key={openedAt} {...stateIn(DISPUTES, status)} />
             ))}
             {order.money.held > 0 && <span>Card held</span>}
             <Moment at={order.placedAt} />

@@ -5,7 +5,7 @@ import { phoneLink } from "#platform/phone-link.ts";
 import { countOf, timesOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
-import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { mayBeLate, statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Badge, EmailText, Lines, Moment } from "../kit/cells.tsx";
 import { recentDay } from "../kit/dates.ts";
@@ -169,7 +169,7 @@ export function OrderCustomer({ order: { _id, customer, shipTo } }: { order: Ord
             </Link>
             <span className="text-right">{money(other.amount)}</span>
             <span className="text-right">
-              <Badge {...ORDER_STATUSES[other.status]} />
+              <Badge {...statusFacts(other.status)} />
             </span>
           </li>
         ))}

@@ -121,6 +121,14 @@ test("an order says beside its status what was refunded of it", async () => {
   await expect.element(rowOf(full)).toMatchTextContent(/FulfilledRefunded/);
 });
 
+test("a tab that was opened before an upgrade lists orders with names that it doesn't know", async () => {
+  const newer = { status: "on_hold", shippingMethod: "overnight", dispute: "reopened" } as unknown as AdminOrder;
+  serve([{ ...order(1), ...newer }, order(2)]);
+  await renderForStaff(<OrdersPage />, "/admin/orders");
+  await expect.element(rowOf(order(1))).toMatchTextContent(/on hold.*Reopened/);
+  await expect.element(rowOf(order(2))).toMatchTextContent(/Paid/);
+});
+
 test("an item without a choice of color and size is only called by its product", async () => {
   const cap = { title: "Canvas Cap", color: "Standard", size: "One Size", quantity: 2, toShip: 2 };
   serve([{ ...order(1), items: [cap] }]);

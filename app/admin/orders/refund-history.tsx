@@ -2,8 +2,8 @@ import { type ReactNode, useId } from "react";
 import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
-import { DISPUTE_STATUSES, type DisputeStatus, type RefundStatus } from "#shop/ordering/orders/refund.ts";
-import { Badge, Moment, type StateWords } from "../kit/cells.tsx";
+import { type DisputeStatus, disputeFacts, type RefundStatus } from "#shop/ordering/orders/refund.ts";
+import { Badge, Moment, type StateWords, stateIn } from "../kit/cells.tsx";
 import { AskButton } from "../kit/confirm.tsx";
 import { day } from "../kit/dates.ts";
 import { useStaff } from "../kit/staff.tsx";
@@ -73,7 +73,7 @@ export const MoneyEntry = ({ amount, state, className = "border-t", children }: 
 function Refund({ refund, orderId }: { refund: RefundView; orderId: string | undefined }) {
   const { amount, reason, status, askedBy, at, restocked, failure, returnedAt } = refund;
   return (
-    <MoneyEntry amount={amount} state={returnedAt ? RETURNED : STATES[status]}>
+    <MoneyEntry amount={amount} state={returnedAt ? RETURNED : stateIn(STATES, status)}>
       Refund: {reason}
       <span className="block text-ink-2">
         <Moment at={at} />, {actorWords(askedBy)}
@@ -130,9 +130,9 @@ export function respondWords(respondBy: string | null, now = new Date()): string
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {
-  const mustAnswer = DISPUTE_STATUSES[status].waitsFor === "shop";
+  const mustAnswer = disputeFacts(status).waitsFor === "shop";
   return (
-    <MoneyEntry amount={amount} state={DISPUTES[status]}>
+    <MoneyEntry amount={amount} state={stateIn(DISPUTES, status)}>
       Dispute: {reason.replaceAll("_", " ")}
       <span className="block text-ink-2">{day(openedAt)}</span>
       {mustAnswer && respondBy && <span className="block text-error">{respondWords(respondBy)}</span>}

@@ -1,4 +1,5 @@
 import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
+import { wordIn } from "../kit/cells.tsx";
 
 /** The typed text by SKU, with the stock that the cell showed at the time. */
 export type TypedStock = Record<string, { text: string; shown: number }>;
@@ -20,7 +21,7 @@ export const REASON_WORDS: Record<StockReason, string> = {
   removed: "Removed from the shop",
 };
 
-export const reasonWords = (reason: string): string => (REASON_WORDS as Record<string, string>)[reason] ?? reason;
+export const reasonWords = (reason: string): string => wordIn(REASON_WORDS, reason);
 
 /** Describes a change: '3 → 15'. Units sold or received since the cell showed `shown` still count. */
 export function stockChange({ text, shown }: { text: string; shown: number }, now: number): string {

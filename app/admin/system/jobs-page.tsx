@@ -9,7 +9,7 @@ import { isFailing, type JobState } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { GUIDE } from "../frame/nav.ts";
 import { inlineLink, SmallButton, smallButton } from "../kit/buttons.tsx";
-import { Badge, Lines, Moment, RETRYING, type StateWords } from "../kit/cells.tsx";
+import { Badge, Lines, Moment, RETRYING, type StateWords, stateIn } from "../kit/cells.tsx";
 import { recentMoment, tookWords } from "../kit/dates.ts";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
@@ -257,7 +257,7 @@ function JobStateText({ job, isIdle }: PartProps) {
   return (
     <>
       <span className="max-md:text-right">
-        <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : isIdle ? STOPPED : STATES[state])} />
+        <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : isIdle ? STOPPED : stateIn(STATES, state))} />
       </span>
       <div className="text-ink-2 wrap-anywhere empty:hidden max-md:col-span-full md:min-w-[250px]">
         <Lines of={notes.filter(isText)} />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { LaunchRow } from "#shop/running/launch-checklist/launch.contract.server.ts";
 import { GUIDE } from "../frame/nav.ts";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
-import { Badge, Moment, type StateWords } from "../kit/cells.tsx";
+import { Badge, Moment, type StateWords, stateIn } from "../kit/cells.tsx";
 import { useStaff } from "../kit/staff.tsx";
 
 const STATES: Record<LaunchRow["state"], StateWords> = {
@@ -14,7 +14,7 @@ const STATES: Record<LaunchRow["state"], StateWords> = {
 /** The state of a step, and what the shop found. */
 export const LaunchStateText = ({ row: { state, found } }: { row: LaunchRow }) => (
   <p className="wrap-break-word">
-    <Badge {...STATES[state]} /> {found}
+    <Badge {...stateIn(STATES, state)} /> {found}
   </p>
 );
 
@@ -33,7 +33,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
         <CheckMark />
       ) : (
         <p className={state === "confirm" ? "" : "max-md:hidden"}>
-          <Badge {...STATES[state]} />
+          <Badge {...stateIn(STATES, state)} />
         </p>
       )}
       <div className="min-w-0">

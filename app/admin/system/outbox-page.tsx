@@ -20,6 +20,7 @@ import {
   Moment,
   OrderLink,
   type StateWords,
+  wordIn,
 } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
 import { plainAnswer } from "../kit/plain-answer.ts";
@@ -90,7 +91,7 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/attempts`, {
     toast: ({ queued }) => `We'll retry ${queued} of ${count}`,
   });
-  const failed = countOf(count, KIND_WORDS[kind].toLowerCase());
+  const failed = countOf(count, wordIn(KIND_WORDS, kind).toLowerCase());
   const text = `${failed} failed in the last ${FAILED_LATELY_DAYS} days`;
   return (
     <li className="flex items-center justify-between gap-x-6 rounded-md bg-error-bg px-4 py-3">
@@ -113,7 +114,7 @@ const COLUMNS: Columns<OpenDelivery> = [
       <div className="md:min-w-[170px]">
         <Name delivery={delivery} />
         <span className="block text-ink-2">
-          {KIND_WORDS[delivery.kind]}
+          {wordIn(KIND_WORDS, delivery.kind)}
           {delivery.order && (
             <>
               {" · "}

@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 import type { InvitationView, StaffView } from "#shop/people/staff/staff.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
-import { Badge, EmailText, Moment, OpenLink } from "../kit/cells.tsx";
+import { Badge, EmailText, Moment, OpenLink, wordIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { moment } from "../kit/dates.ts";
 import { EmailField } from "../kit/fields.tsx";
@@ -76,7 +76,7 @@ function Name({ member: { _id, name, email, disabled } }: { member: StaffView })
 
 const STAFF_COLUMNS: Columns<StaffView> = [
   { head: "Name", show: (member) => <Name member={member} /> },
-  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{ROLE_NAMES[role]}</TeamCell> },
+  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{wordIn(ROLE_NAMES, role)}</TeamCell> },
   {
     head: "Two-step login",
     phone: "right",
@@ -175,7 +175,7 @@ const INVITATION_COLUMNS: Columns<InvitationView> = [
       </>
     ),
   },
-  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{ROLE_NAMES[role]}</TeamCell> },
+  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{wordIn(ROLE_NAMES, role)}</TeamCell> },
   {
     head: "Expires",
     phone: "right",

@@ -107,14 +107,18 @@ type StatusFacts = Facts<OrderStatus>;
 export const ORDER_STATUSES: Readonly<Record<OrderStatus, StatusFacts>> = STATUSES;
 export const ORDER_STATUS_KEYS = Object.keys(STATUSES) as readonly OrderStatus[];
 
+/** A page that was opened before an upgrade may get a status that it doesn't know. It shows its name, and offers nothing. */
+export const statusFacts = (status: OrderStatus): StatusFacts =>
+  ORDER_STATUSES[status] ?? { ...STATUSES.cancelled, transitions: [], label: status.replaceAll("_", " ") };
+
 export const statusesThat = (isWanted: (facts: StatusFacts) => boolean): readonly OrderStatus[] =>
   ORDER_STATUS_KEYS.filter((status) => isWanted(ORDER_STATUSES[status]));
 
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_STATUSES[from].transitions.includes(to);
+export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => statusFacts(from).transitions.includes(to);
 
 /** By capturing its payment, or as an offline payment. */
 export const mayMarkPaid = (status: OrderStatus): boolean =>
-  mayMove(status, "paid") && ORDER_STATUSES[status].money !== "captured";
+  mayMove(status, "paid") && statusFacts(status).money !== "captured";
 
 export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 
@@ -127,7 +131,7 @@ export const MAY_BE_LATE = statusesThat(({ isOpen, countsAsSale }) => isOpen && 
 export const mayBeLate = (status: OrderStatus): boolean => MAY_BE_LATE.includes(status);
 
 /** Authorized, and not charged yet. */
-export const isCardHeld = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "authorized";
+export const isCardHeld = (status: OrderStatus): boolean => statusFacts(status).money === "authorized";
 
 /** 'This order is cancelled, so it can't be shipped.' */
 export function whyNot(status: OrderStatus, done: "shipped" | "cancelled"): string {
@@ -143,4 +147,4 @@ export const ALL_RESTOCKED = "All of it was refunded and restocked, so there's n
 export const HOLD_OVER = "Its card authorization has ended, so it can't be charged or shipped. Cancel it.";
 
 /** Until it ships. */
-export const mayChangeAddress = (status: OrderStatus): boolean => ORDER_STATUSES[status].isOpen;
+export const mayChangeAddress = (status: OrderStatus): boolean => statusFacts(status).isOpen;

@@ -52,6 +52,8 @@ const DISPUTES = {
 
 export type DisputeStatus = keyof typeof DISPUTES;
 export const DISPUTE_STATUSES: Readonly<Record<DisputeStatus, DisputeFacts>> = DISPUTES;
+/** A page that was opened before an upgrade may get a status that it doesn't know, and claims nothing about it. */
+export const disputeFacts = (status: DisputeStatus): DisputeFacts => DISPUTE_STATUSES[status] ?? DISPUTES.closed;
 export const DISPUTE_STATUS_KEYS = Object.keys(DISPUTES) as readonly DisputeStatus[];
 
 const disputesThat = (isWanted: (facts: DisputeFacts) => boolean) =>
@@ -63,13 +65,13 @@ export const LOST_DISPUTES = disputesThat(({ money }) => money === "shopper");
 /** Whose amount a bank holds. */
 export const DISPUTES_THAT_HOLD = disputesThat(({ money }) => money === "bank");
 
-export const isDecided = (status: DisputeStatus): boolean => DISPUTE_STATUSES[status].waitsFor === undefined;
+export const isDecided = (status: DisputeStatus): boolean => disputeFacts(status).waitsFor === undefined;
 
 export function movesDispute(from: DisputeStatus, to: DisputeStatus): boolean {
   return DISPUTE_STATUSES[to].step > DISPUTE_STATUSES[from].step || (!isDecided(from) && isDecided(to));
 }
 
-export const holdsMoney = (status: DisputeStatus): boolean => DISPUTE_STATUSES[status].money === "bank";
+export const holdsMoney = (status: DisputeStatus): boolean => disputeFacts(status).money === "bank";
 
 type Disputed = { status: DisputeStatus; amountCents: Cents };
 

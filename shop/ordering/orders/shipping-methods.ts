@@ -29,6 +29,9 @@ export type PaidMethod = {
 export const STANDARD = "free" satisfies ShippingMethod;
 
 export const SHIPPING_METHODS: Readonly<Record<ShippingMethod, MethodFacts>> = METHODS;
+/** A page that was opened before an upgrade may get a method that it doesn't know, and shows its name. */
+export const methodFacts = (method: ShippingMethod): MethodFacts =>
+  SHIPPING_METHODS[method] ?? { label: method, name: method, price: null, isUrgent: false };
 export const SHIPPING_METHOD_KEYS = Object.keys(METHODS) as readonly ShippingMethod[];
 
 const isPaid = (method: ShippingMethod): method is PaidMethod => METHODS[method].price !== null;

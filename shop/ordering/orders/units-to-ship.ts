@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
+import { type OrderStatus, statusFacts } from "./order-status.ts";
 
 type Order = {
   status: OrderStatus;
@@ -8,7 +8,7 @@ type Order = {
 
 /** Whether an order may ship now: it's paid or can be charged, and some of it isn't back in stock. */
 export const canShip = ({ status, isHoldOver, items }: Order): boolean =>
-  ORDER_STATUSES[status].mayShip && !isHoldOver && items.some(({ toShip }) => toShip > 0);
+  statusFacts(status).mayShip && !isHoldOver && items.some(({ toShip }) => toShip > 0);
 
 /** Without orders that were refunded in full or whose delay wasn't accepted, although staff may still ship them. */
 export const needsLabel = (order: Order & { isToShip: boolean }): boolean => order.isToShip && canShip(order);

@@ -6,7 +6,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { inlineLink } from "../../kit/buttons.tsx";
 import { EmailText, Lines } from "../../kit/cells.tsx";
@@ -118,14 +118,14 @@ function Invoice({ order }: { order: OrderDetail }) {
 
 /** The amount due, in dollars: nothing on an order that was cancelled or not completed. */
 const dueOf = ({ status, money: { total, captured } }: OrderDetail): number =>
-  ["open", "authorized"].includes(ORDER_STATUSES[status].money) ? total - captured : 0;
+  ["open", "authorized"].includes(statusFacts(status).money) ? total - captured : 0;
 
 /** How it was paid. */
 function paymentWords({ status, payments }: OrderDetail): string {
   const payment = payments.at(-1);
   const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;
   if (status === "cancelled") return "This order was cancelled.";
-  const { money } = ORDER_STATUSES[status];
+  const { money } = statusFacts(status);
   if (money === "closed") return "This order wasn't completed, and nothing was charged.";
   if (payment?.provider === "offline") return "Paid outside the shop.";
   if (payment && isHoldOver(payment, new Date())) return "Nothing was charged: the authorization has ended.";

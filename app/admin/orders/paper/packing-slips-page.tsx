@@ -4,8 +4,8 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { countOf } from "#platform/text.ts";
 import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import { statusFacts } from "#shop/ordering/orders/order-status.ts";
+import { methodFacts } from "#shop/ordering/orders/shipping-methods.ts";
 import { itemName, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import { SmallButton } from "../../kit/buttons.tsx";
 import { Lines, OrderLink } from "../../kit/cells.tsx";
@@ -34,7 +34,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
     { enabled: ids !== "" },
   );
   const slips = data?.items ?? [];
-  const toShip = slips.filter((slip) => ORDER_STATUSES[slip.status].mayShip && !warningOf(slip));
+  const toShip = slips.filter((slip) => statusFacts(slip.status).mayShip && !warningOf(slip));
   const warned = slips.filter(warningOf);
   // Those that must not ship aren't printed beside others.
   const skipped = warned.length < slips.length ? warned : [];
@@ -99,7 +99,7 @@ function countWords(count: number, warned: number): string {
 
 /** A warning to print on the slip of an order that must not ship. A slip without lines has all of its items back in stock. */
 function warningOf({ status, isHoldOver, lines }: PackingSlip): string | undefined {
-  const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
+  const { label, mayShip, wasPlaced } = statusFacts(status);
   if (isHoldOver) return "Don't ship. The card authorization has ended.";
   if (mayShip && lines.length === 0) return "Don't ship. All items were refunded and restocked.";
   if (mayShip || status === "fulfilled") return undefined;
@@ -109,7 +109,7 @@ function warningOf({ status, isHoldOver, lines }: PackingSlip): string | undefin
 function Slip({ slip }: { slip: PackingSlip }) {
   const { orderNumber, placedAt, shippingMethod, shipTo, lines } = slip;
   const warning = warningOf(slip);
-  const method = SHIPPING_METHODS[shippingMethod];
+  const method = methodFacts(shippingMethod);
   return (
     <Sheet
       name={`Packing slip of order ${orderNumber}`}
