@@ -29,7 +29,11 @@ test("on a phone, a card opens its row wherever it is tapped, except on its othe
   await page.getByLabelText("Select one").click();
   expect([press.mock.calls.length, select.mock.calls.length]).toEqual([1, 1]);
   expect(router.state.location.search).toBe("");
-  const note = page.getByText("A note").element().getBoundingClientRect();
+  const [note, button] = [page.getByText("A note"), page.getByRole("button", { name: "Press" })].map((part) =>
+    part.element().getBoundingClientRect(),
+  ) as [DOMRect, DOMRect];
+  // On the same line.
+  expect(button.top).toBeLessThan(note.bottom);
   document
     .elementFromPoint(note.right - 10, note.top + note.height / 2)
     ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, button: 0 }));

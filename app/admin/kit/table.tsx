@@ -93,8 +93,9 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
                   key={column.head}
                   column={column}
                   row={row}
+                  phone={column === actions ? "actions" : (column.phone ?? "wide")}
                   spansTwo={hasFirstLine && (at === 1 || (at > 1 && column.phone === "left"))}
-                  className={column === actions ? ACTIONS : column === last ? BESIDE_ACTIONS : ""}
+                  className={column === last ? BESIDE_ACTIONS : ""}
                 />
               ))}
             </tr>
@@ -105,9 +106,15 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   );
 }
 
-type CellProps<T> = { column: Column<T>; row: T; spansTwo: boolean; className: string };
+type CellProps<T> = {
+  column: Column<T>;
+  row: T;
+  phone: keyof typeof ON_PHONE;
+  spansTwo: boolean;
+  className: string;
+};
 
-function Cell<T>({ column: { head, show, phone = "wide", named, align }, row, spansTwo, className }: CellProps<T>) {
+function Cell<T>({ column: { head, show, named, align }, row, phone, spansTwo, className }: CellProps<T>) {
   const value = show(row);
   return (
     <td
@@ -133,10 +140,10 @@ const ON_PHONE = {
   hidden: "max-md:hidden",
   corner: IN_CORNER,
   parts: "max-md:contents",
+  /** The last column of the card's last line, beside the text before them, if any. */
+  actions: "max-md:col-[-2/-1] max-md:justify-self-end max-md:self-center",
 };
 
-/** On a phone, buttons take the last column of the card's last line, beside the text before them, if any. */
-const ACTIONS = "max-md:col-[-2/-1] max-md:justify-self-end max-md:self-center";
 const BESIDE_ACTIONS = "max-md:has-[~td:last-child:not(:empty)]:col-[1/-2] max-md:self-center";
 
 const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";
