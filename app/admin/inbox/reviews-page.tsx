@@ -47,34 +47,44 @@ const NONE_TO_APPROVE = {
   ),
 };
 
+const Status = ({ review: { state, reason } }: { review: ModeratedReview }) => (
+  <>
+    <Badge {...stateIn(REVIEW_STATES, state)} />
+    {reason && <span className="block text-ink-2 md:whitespace-nowrap">{wordIn(REASON_NAMES, reason)}</span>}
+  </>
+);
+
 const COLUMNS: Columns<ModeratedReview> = [
   {
     head: "By",
-    phone: "left",
     show: (review) => (
-      <div className="md:min-w-32">
-        <OpenLink id={review._id}>{review.name}</OpenLink>
-        <span className="mt-0.5 flex flex-wrap gap-x-2 gap-y-1 text-ink-2">
-          <Stars rating={review.rating} />
-          {review.sample && "Sample"}
-        </span>
+      <div className="max-md:flex max-md:items-start max-md:justify-between max-md:gap-4 md:min-w-32">
+        <div className="min-w-0">
+          <OpenLink id={review._id}>{review.name}</OpenLink>
+          <span className="mt-0.5 flex flex-wrap gap-x-2 gap-y-1 text-ink-2">
+            <Stars rating={review.rating} />
+            {review.sample && "Sample"}
+          </span>
+        </div>
+        <div className="shrink-0 text-right md:hidden">
+          <Status review={review} />
+        </div>
       </div>
     ),
   },
   { head: "Review", show: ({ text }) => <span className="line-clamp-3 max-w-[64ch]">{text}</span> },
-  { head: "Product", show: ({ product }) => <div className="md:min-w-28">{product.title}</div> },
   {
-    head: "Status",
-    show: ({ state, reason, date }) => (
-      <>
-        <span className="mb-1 block text-ink-2 md:hidden">
+    head: "Product",
+    show: ({ product, date }) => (
+      <div className="max-md:text-ink-2 md:min-w-28">
+        {product.title}
+        <span className="block md:hidden">
           <Moment at={date} />
         </span>
-        <Badge {...stateIn(REVIEW_STATES, state)} />
-        {reason && <span className="block text-ink-2 md:whitespace-nowrap">{wordIn(REASON_NAMES, reason)}</span>}
-      </>
+      </div>
     ),
   },
+  { head: "Status", phone: "hidden", show: (review) => <Status review={review} /> },
   { head: "Written", phone: "hidden", show: ({ date }) => <Moment at={date} /> },
 ];
 

@@ -72,9 +72,14 @@ const COLUMNS: Columns<Suppression> = [
   },
   {
     head: "Reason",
-    show: ({ reason, note, addedBy }) => (
+    show: ({ reason, note, addedBy, at }) => (
       <>
-        {wordIn(REASON_WORDS, reason)}
+        <span className="max-md:text-ink-2">
+          {wordIn(REASON_WORDS, reason)}
+          <span className="md:hidden">
+            , <Day at={at} />
+          </span>
+        </span>
         <span className="block max-w-[44ch] wrap-anywhere text-ink-2">
           {addedBy && `${addedBy}: `}
           {note || HINTS[reason]}
@@ -82,10 +87,7 @@ const COLUMNS: Columns<Suppression> = [
       </>
     ),
   },
-  {
-    head: "Since",
-    show: ({ at }) => <Day at={at} />,
-  },
+  { head: "Since", phone: "hidden", show: ({ at }) => <Day at={at} /> },
   { head: "", align: "right", show: (row) => <Unblock row={row} /> },
 ];
 

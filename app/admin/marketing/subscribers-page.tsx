@@ -2,7 +2,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { inlineLink } from "../kit/buttons.tsx";
-import { Badge, choicesOf, Day, EmailText, stateIn, type StateWords } from "../kit/cells.tsx";
+import { Badge, choicesOf, Day, EmailText, type StateWords, stateIn } from "../kit/cells.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -109,40 +109,44 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
   return <ActionMenu label={`Actions, ${email}`} actions={actions} />;
 }
 
+const Status = ({ subscriber: { email, state, suppressed } }: { subscriber: StaffSubscriber }) =>
+  suppressed ? (
+    <Link
+      to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
+      prefetch="none"
+      className={inlineLink}
+      title="Gets no newsletter"
+    >
+      <Badge label="Blocked" tone="warn" />
+    </Link>
+  ) : (
+    <Badge {...stateIn(STATES, state)} />
+  );
+
 const COLUMNS: Columns<StaffSubscriber> = [
   {
     head: "Email",
-    show: ({ email }) => (
-      <span className="font-[600]">
-        <EmailText email={email} />
-      </span>
+    show: (subscriber) => (
+      <>
+        <span className="font-[600]">
+          <EmailText email={subscriber.email} />
+        </span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-2 md:hidden">
+          <Status subscriber={subscriber} />
+          <Day at={subscriber.unsubscribedAt ?? subscriber.subscribedAt} />
+        </span>
+      </>
     ),
   },
-  {
-    head: "Status",
-    phone: "left",
-    show: ({ email, state, suppressed }) =>
-      suppressed ? (
-        <Link
-          to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
-          prefetch="none"
-          className={inlineLink}
-          title="Gets no newsletter"
-        >
-          <Badge label="Blocked" tone="warn" />
-        </Link>
-      ) : (
-        <Badge {...stateIn(STATES, state)} />
-      ),
-  },
+  { head: "Status", phone: "hidden", show: (subscriber) => <Status subscriber={subscriber} /> },
   {
     head: "Since",
-    phone: "right",
+    phone: "hidden",
     show: ({ subscribedAt, unsubscribedAt }) => (
       <>
         <Day at={unsubscribedAt ?? subscribedAt} />
         {unsubscribedAt && (
-          <span className="block text-ink-2 max-md:hidden">
+          <span className="block text-ink-2">
             Subscribed <Day at={subscribedAt} />
           </span>
         )}
