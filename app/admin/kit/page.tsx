@@ -15,17 +15,19 @@ type PageProps = {
   about?: ReactNode;
   /** Next to the heading: Add, Export. */
   actions?: ReactNode;
+  /** The item's menu, after its actions. */
+  menu?: ReactNode;
   children: ReactNode;
 };
 
 /** A page of the admin. The browser's title has its name and the number of open items. */
-export function Page({ title, back, about, actions, children }: PageProps) {
+export function Page({ title, back, about, actions, menu, children }: PageProps) {
   const open = openTotal(useOpenCounts());
   return (
     <>
       <title>{`${open > 0 ? `(${open}) ` : ""}${title} · Packd admin`}</title>
       {back && <div className="print:hidden">{back}</div>}
-      <Heading about={about} actions={actions} isItem={back !== undefined} className="mb-5 print:hidden">
+      <Heading about={about} actions={actions} menu={menu} isItem={back !== undefined} className="mb-5 print:hidden">
         <h1 tabIndex={-1} className="text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere">
           {title}
         </h1>
@@ -38,6 +40,8 @@ export function Page({ title, back, about, actions, children }: PageProps) {
 type HeadingProps = {
   about?: ReactNode;
   actions?: ReactNode;
+  /** On a phone, beside the heading, while actions follow it. */
+  menu?: ReactNode;
   /** Whether it is of one item, whose state comes directly below its name: on a phone, before the actions. */
   isItem?: boolean;
   className?: string;
@@ -45,20 +49,21 @@ type HeadingProps = {
 };
 
 /** A heading with actions beside it and a text below. Actions that would leave a phone's heading too little room follow it. */
-export const Heading = ({ about, actions, isItem = false, className = "", children }: HeadingProps) => {
+export const Heading = ({ about, actions, menu, isItem = false, className = "", children }: HeadingProps) => {
   const text = about && (
     <div className={`mt-1 text-pretty text-ink-2 ${actions && !isItem ? "max-md:mt-3" : ""}`}>{about}</div>
   );
   return (
     <div className={className}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap">
+      <div className="relative flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap">
         <div
           className={`min-w-0 grow ${actions ? `min-h-11 content-center md:min-h-9 ${isItem ? "basis-full md:basis-36" : "basis-36"}` : ""}`}
         >
-          {children}
+          <div className={menu ? "content-center max-md:min-h-11" : ""}>{children}</div>
           {isItem && text}
         </div>
-        {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2 empty:hidden md:shrink-0">{actions}</div>}
+        {menu && <div className="max-md:absolute max-md:top-0 max-md:right-0 md:-ml-2">{menu}</div>}
       </div>
       {!isItem && text}
     </div>

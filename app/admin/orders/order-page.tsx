@@ -56,6 +56,7 @@ export default function OrderPage() {
         )
       }
       actions={order && <Actions key={id} order={order} />}
+      menu={order && <OrderMenu order={order} />}
     >
       <Loaded answer={answer} what="The order" gone="Order not found.">
         {(order) => <Shown key={id} order={order} />}
@@ -127,6 +128,13 @@ const PAPERS: MenuAction[] = [
 const firstActionOf = (order: OrderDetail) =>
   isLeftByCustomer(order) && mayShipUnagreed(order) ? "fulfill" : mainActionOf(order);
 
+/** Then a payment is an exception, which is in the menu. */
+const isOver = (order: OrderDetail): boolean => order.status === "cancelled" || isDelayRefused(order);
+
+/** Then Cancel is a button; else it is in the menu. */
+const isCancelLeft = (order: OrderDetail): boolean =>
+  isLeftByCustomer(order) || (!order.actions.fulfill && !order.actions.markPaid);
+
 /** The actions that the order allows now, the most important first. Those that can't be undone are in the menu, unless nothing else is possible. */
 function Actions({ order }: { order: OrderDetail }) {
   const mayWrite = useStaff().may("orders:write");
@@ -136,7 +144,7 @@ function Actions({ order }: { order: OrderDetail }) {
   const delivered = useChange("PUT /api/admin/orders/:id/delivery", {
     toast: ({ changed }) => (changed ? "Order marked as delivered" : "It was already marked as delivered"),
   });
-  const { actions } = order;
+  const { fulfill, markDelivered: arrives, markPaid: pays, cancel: cancels } = order.actions;
   const markDelivered = (effects: readonly string[]) =>
     confirm({
       title: "Mark as delivered?",
@@ -151,39 +159,42 @@ function Actions({ order }: { order: OrderDetail }) {
         {label}
       </button>
     );
-  const { fulfill, markDelivered: arrives, markPaid: pays, notifyOfDelay, refund, cancel: cancels } = actions;
-  const danger = true;
   useAskedToCancel(order, mayWrite ? cancel : undefined);
-  const pay = pays && (() => void markPaid(order, pays));
   const main = firstActionOf(order);
   const lookOf = (action: typeof main) => (main === action ? primaryButton : smallButton);
-  // A payment is then an exception, so it moves to the menu.
-  const isOver = order.status === "cancelled" || isDelayRefused(order);
-  const cancelNow = cancels && (() => void cancel(order, cancels));
-  const isLastResort = isLeftByCustomer(order) || (!fulfill && !pays);
-  const changes: MenuAction[] = [
-    ...(notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
-    ...(pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
-    ...(refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
-    ...(cancelNow && !isLastResort ? [{ label: "Cancel", danger, press: cancelNow }] : []),
-  ];
-  const inOrder = (buttons: ReactNode[]) => (main === "pay" ? buttons.toReversed() : buttons);
   const first = [
     button("Fulfill", fulfill && (() => onOpen("fulfill")), lookOf("fulfill")),
-    button("Mark as Paid", !isOver && pay, lookOf("pay")),
+    button("Mark as Paid", !isOver(order) && pays && (() => void markPaid(order, pays)), lookOf("pay")),
   ];
   return (
     <>
       {main === "respond" && <PaymentLink payments={order.payments} responds />}
-      {inOrder(first)}
+      {main === "pay" ? first.toReversed() : first}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
-      {button("Cancel", isLastResort && cancelNow)}
-      <ActionMenu actions={mayWrite ? [...PAPERS, ...changes] : PAPERS}>
-        <span>
-          More<span className="max-md:sr-only"> actions</span>
-        </span>
-      </ActionMenu>
+      {button("Cancel", isCancelLeft(order) && cancels && (() => void cancel(order, cancels)))}
     </>
+  );
+}
+
+/** What else the order allows now. */
+function OrderMenu({ order }: { order: OrderDetail }) {
+  const mayWrite = useStaff().may("orders:write");
+  const { open: onOpen } = useOpened();
+  const { markPaid, cancel } = useOrderStatus();
+  const { notifyOfDelay, markPaid: pays, refund, cancel: cancels } = order.actions;
+  const danger = true;
+  const changes: MenuAction[] = [
+    ...(notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
+    ...(pays && isOver(order) ? [{ label: "Mark as Paid", press: () => void markPaid(order, pays) }] : []),
+    ...(refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
+    ...(cancels && !isCancelLeft(order) ? [{ label: "Cancel", danger, press: () => void cancel(order, cancels) }] : []),
+  ];
+  return (
+    <ActionMenu actions={mayWrite ? [...PAPERS, ...changes] : PAPERS}>
+      <span>
+        More<span className="max-md:sr-only"> actions</span>
+      </span>
+    </ActionMenu>
   );
 }
 
