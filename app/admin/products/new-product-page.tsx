@@ -72,7 +72,7 @@ export default function NewProductPage() {
           <p className="text-ink-2">Next, you can add a picture for each color and set up a sale.</p>
           <FormError text={errors.form} />
           <div className="max-lg:sticky max-lg:bottom-14 max-lg:z-1 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:py-3">
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={busy} className="max-md:w-full">
               Create product
             </Button>
           </div>

@@ -89,11 +89,9 @@ function Fields({ row, place, count, colors, fault, change, onClose }: FieldsPro
             </>
           )}
         </div>
-        <div>
-          <Button small onClick={onClose}>
-            Done
-          </Button>
-        </div>
+        <Button small onClick={onClose} className="md:justify-self-start">
+          Done
+        </Button>
       </div>
     </div>
   );
