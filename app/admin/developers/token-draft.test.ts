@@ -25,5 +25,7 @@ test("a preset only includes permissions that the creator can grant", () => {
 });
 
 test("each area appears once in the description of the scopes", () => {
-  expect(scopeWords(["orders:read", "orders:write", "products:read"])).toBe("Write: Orders. Read: Products.");
+  expect(scopeWords(["orders:read", "orders:write", "products:read", "audit:read"])).toBe(
+    "Write: Orders. Read: Products, Audit log.",
+  );
 });

@@ -33,7 +33,8 @@ export const presetsOf = (offered: readonly Permission[]) => [
   { label: "Full access", scopes: [...offered] },
 ];
 
-export const areaName = (area: string): string => area.charAt(0).toUpperCase() + area.slice(1);
+export const areaName = (area: string): string =>
+  area === "audit" ? "Audit log" : area.charAt(0).toUpperCase() + area.slice(1);
 
 /** 'Write: Orders. Read: Products.' */
 export const scopeWords = (scopes: readonly Permission[]): string =>

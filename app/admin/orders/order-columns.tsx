@@ -42,7 +42,9 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
 /** The shipping method, if it's urgent. */
 export const UrgentMethod = ({ method }: { method: ShippingMethod }) =>
   methodFacts(method).isUrgent && (
-    <span className="block font-[600] text-warn-ink">{methodFacts(method).name}</span>
+    <span className="mt-[3px] block">
+      <Badge label={methodFacts(method).name} tone="quiet" />
+    </span>
   );
 
 /** An order's refund, beside its status. */

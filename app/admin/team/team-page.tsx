@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -42,6 +42,10 @@ export default function TeamPage() {
   );
 }
 
+/** The columns of the page's two tables line up. The menu has a column of its own. */
+const TEAM_TABLE =
+  "md:min-w-[760px] md:table-fixed md:[&_th]:w-1/5 md:[&_th:nth-child(1)]:w-2/5 md:[&_th:nth-child(4)]:w-auto md:[&_th:nth-child(5)]:w-15";
+
 /** Everyone who has an account. */
 const StaffList = () => (
   <List
@@ -50,7 +54,7 @@ const StaffList = () => (
     path="/api/admin/staff"
     columns={STAFF_COLUMNS}
     empty={{ title: "No staff yet" }}
-    minWidth="md:min-w-[760px]"
+    minWidth={TEAM_TABLE}
     dialog={({ row, close }) => <ManageDialog member={row} onClose={close} />}
   />
 );
@@ -76,17 +80,17 @@ function Name({ member: { _id, name, email, disabled } }: { member: StaffView })
 
 const STAFF_COLUMNS: Columns<StaffView> = [
   { head: "Name", show: (member) => <Name member={member} /> },
-  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{wordIn(ROLE_NAMES, role)}</TeamCell> },
+  { head: "Role", phone: "left", show: ({ role }) => wordIn(ROLE_NAMES, role) },
   {
     head: "Two-step login",
     phone: "right",
     named: true,
-    show: ({ twoStep }) => <TeamCell>{twoStep ? "On" : <span className="text-ink-2">Off</span>}</TeamCell>,
+    show: ({ twoStep }) => (twoStep ? "On" : <span className="text-ink-2">Off</span>),
   },
   {
     head: "Last seen",
     named: true,
-    show: ({ lastSeenAt }) => <TeamCell>{lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"}</TeamCell>,
+    show: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"),
   },
 ];
 
@@ -105,7 +109,7 @@ function InvitationList() {
         path="/api/admin/invitations"
         columns={may("staff:write") ? [...INVITATION_COLUMNS, actions(setInvited)] : INVITATION_COLUMNS}
         empty={{ title: "No pending invitations" }}
-        minWidth="md:min-w-[720px]"
+        minWidth={TEAM_TABLE}
         dialog={({ id, close }) => (
           <Dialog open={id === NEW} onClose={close} title="Invite someone" className="max-w-[520px]!">
             <InviteForm onClose={close} onInvited={setInvited} />
@@ -175,22 +179,19 @@ const INVITATION_COLUMNS: Columns<InvitationView> = [
       </>
     ),
   },
-  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{wordIn(ROLE_NAMES, role)}</TeamCell> },
+  { head: "Role", phone: "left", show: ({ role }) => wordIn(ROLE_NAMES, role) },
   {
     head: "Expires",
     phone: "right",
-    show: ({ expired, expiresAt }) => (
-      <TeamCell>
-        {expired ? (
-          <Badge label="Expired" tone="bad" />
-        ) : (
-          <>
-            <span className="text-ink-2 md:hidden">Expires </span>
-            <Moment at={expiresAt} />
-          </>
-        )}
-      </TeamCell>
-    ),
+    show: ({ expired, expiresAt }) =>
+      expired ? (
+        <Badge label="Expired" tone="bad" />
+      ) : (
+        <>
+          <span className="text-ink-2 md:hidden">Expires </span>
+          <Moment at={expiresAt} />
+        </>
+      ),
   },
   { head: "Invited by", named: true, show: ({ invitedBy }) => <StaffName email={invitedBy} /> },
 ];
@@ -222,8 +223,3 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
   if (role !== "owner") actions.unshift({ label: "Send again", press: () => void renew.run({ params }) });
   return <ActionMenu label={`Actions, invitation of ${name || email}`} actions={actions} />;
 }
-
-/** A cell as wide as the cells of the page's other table, so that their columns line up. */
-const TeamCell = ({ children }: { children: ReactNode }) => (
-  <span className="md:block md:min-w-40 lg:min-w-48">{children}</span>
-);
