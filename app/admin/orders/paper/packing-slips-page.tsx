@@ -184,7 +184,7 @@ function Notes() {
   const facts = useShopFacts();
   if (!facts) return null;
   const { returnWindowDays, returnPostage } = facts.policies;
-  const contact = facts.owner.email || new URL("/contact", location.href).href;
+  const contact = facts.owner.email || `${facts.publicUrl}/contact`;
   return (
     <p className="mt-7 border-t border-line pt-3">
       Doesn't fit? Return it within {returnWindowDays} days of delivery
