@@ -19,7 +19,7 @@ const wanted = [...screens, ...emailScreens, ...emailScreensInTheDark].filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
 const given = process.env.SHOP_URL;
-const shop = given ? { url: given, close: async () => {} } : await openDemoShop();
+const shop = given ? { url: given, close: async () => {} } : await openDemoShop({ PUBLIC_URL: "https://shop.example" });
 const browser = await chromium.launch({ executablePath: headlessPath(), args: chromiumArguments });
 let failed = 0;
 for (const width of WIDTHS) {

@@ -3,7 +3,7 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { ORDER_STATUS_KEYS, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { answering } from "./answering.ts";
 import { listedOrder, type OrderChange } from "./listed-order.ts";
-import { page } from "./samples.ts";
+import { minutesFromNow, page } from "./samples.ts";
 import { all, type Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
 import { shows } from "./steps.ts";
@@ -12,6 +12,7 @@ const order = (n: number, change: OrderChange = {}): AdminOrder =>
   listedOrder({
     _id: `01968a5e-2f3c-7a51-9c1d-0000000000${String(50 - n).padStart(2, "0")}`,
     orderNumber: `LC4829${10 + n}`,
+    placedAt: minutesFromNow(-700 * n),
     ...change,
   });
 

@@ -1,7 +1,7 @@
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
-import { AT, ID } from "./samples.ts";
+import { ID, minutesFromNow } from "./samples.ts";
 
 export type OrderChange = Partial<Omit<AdminOrder, "customerInfo">> & {
   customerInfo?: Partial<AdminOrder["customerInfo"]>;
@@ -26,6 +26,6 @@ export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): Admi
   status: "paid",
   isHoldOver: false,
   isToShip: ORDER_STATUSES[change.status ?? "paid"].mayShip,
-  placedAt: AT,
+  placedAt: minutesFromNow(-6 * 24 * 60),
   ...change,
 });
