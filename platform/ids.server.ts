@@ -33,6 +33,9 @@ export function idOfRequest(key: string): string {
   );
 }
 
+/** For so long, the repeat of a request gets the secret that its first answer had, because that may have been lost. */
+export const SECRET_REPEATED_MS = 24 * 60 * 60 * 1000;
+
 /** The smallest possible id of that moment or later, because ids begin with their time. */
 export function firstIdOf(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0");

@@ -15,7 +15,7 @@ import type { Role } from "#shop/people/staff/permissions.ts";
 import { staffContract } from "#shop/people/staff/staff.contract.server.ts";
 import { tokensContract } from "#shop/people/staff/tokens.contract.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
-import { found, invalid, problem } from "../outcomes.ts";
+import { found, invalid, keyReused, problem } from "../outcomes.ts";
 import { notConfirmed } from "../own-password.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -101,7 +101,7 @@ export const tokensApi: ApiPlugin = async (api, { ctx }) =>
       const proof = await confirmPassword(ctx, session, { password, ip: request.ip });
       if (proof.outcome !== "confirmed") return notConfirmed(reply, proof);
       const made = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
-      const result = await createToken(ctx, session, made);
+      const result = await createToken(ctx, session, made, request.headers["idempotency-key"]);
       switch (result.outcome) {
         case "created":
           return reply.code(201).send({ token: result.token, view: result.view });
@@ -111,6 +111,8 @@ export const tokensApi: ApiPlugin = async (api, { ctx }) =>
           return invalid(reply, "expiresAt", "Please choose a later day");
         case "scope_not_allowed":
           return problem(reply, "not_allowed");
+        case "key_reused":
+          return keyReused(reply, "token");
       }
     },
 

@@ -35,6 +35,7 @@ function TokenForm({ onMade, onClose }: Props) {
     saved: EMPTY,
     check: (fields) => check(bodyOf(fields)),
     input: (fields) => ({ body: bodyOf(fields) }),
+    once: true,
     onDone(made) {
       onClose();
       onMade(made);

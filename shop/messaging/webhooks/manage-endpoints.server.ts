@@ -1,4 +1,4 @@
-import { idOfRequest } from "#platform/ids.server.ts";
+import { idOfRequest, SECRET_REPEATED_MS } from "#platform/ids.server.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { endPauses, isHeld, queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -22,9 +22,6 @@ import {
 /** How long deliveries are signed with the old secret, too. */
 export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** How long a repeated request still gets the secret. */
-const REPEATED_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Adds an endpoint. A `requestKey` adds only one: its repeat by the same person within a day returns the same, because the first answer
  * may have been lost.
@@ -42,7 +39,7 @@ export async function addEndpoint(
   const at = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx) => {
     const added = await insertEndpoint(tx, { id, ...form, secret, createdAt: at });
-    if (!added) return readNewEndpoint(tx, { id, ...form, since: new Date(at.getTime() - REPEATED_MS) });
+    if (!added) return readNewEndpoint(tx, { id, ...form, since: new Date(at.getTime() - SECRET_REPEATED_MS) });
     await writeAudit(tx, ctx, { actor, action: "webhook.created", subject: `webhook:${id}`, after: form });
     return { endpoint: added, secret };
   });

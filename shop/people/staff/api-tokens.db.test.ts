@@ -76,6 +76,25 @@ test("a second token with the same name is rejected, even concurrently, because 
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(["created", "name_taken"]);
 });
 
+test("a request for a token whose answer was lost gets one in its place, and never a second token", async () => {
+  const create = (change: Partial<NewToken> = {}, by = ada) => createToken(ctx, by, wanted(change), "the-same-key");
+  const lost = withOutcome(await create(), "created");
+  clock.advance(HOUR);
+  const { token, view } = withOutcome(await create(), "created");
+  expect([view._id, view.createdAt, view.ending]).toEqual([lost.view._id, lost.view.createdAt, token.slice(-4)]);
+  expect(await findTokenPrincipal(ctx, lost.token)).toBeUndefined();
+  expect(await create({ name: "Other" })).toEqual({ outcome: "key_reused" });
+  expect(await create({ scopes: ["products:read"] })).toEqual({ outcome: "key_reused" });
+  const bob = await staffMember(ctx, "bob@shop.example", "owner");
+  expect(await create({}, bob)).toEqual({ outcome: "name_taken" });
+  await made({ name: "Newer" });
+  const first = await tokensPage(ctx, { limit: 1 });
+  const rest = await tokensPage(ctx, { limit: 1, after: first.next ?? "" });
+  expect([...first.items, ...rest.items].map(({ name }) => name)).toEqual(["Newer", "ERP"]);
+  expect(await findTokenPrincipal(ctx, token)).toBeDefined();
+  expect(await create()).toEqual({ outcome: "key_reused" });
+});
+
 test("a token's last use is recorded at most once a minute", async () => {
   const { token } = await made();
   const lastUsed = async () => (await tokensPage(ctx, { limit: 50 })).items[0]?.lastUsedAt;

@@ -1,11 +1,13 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
-import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { idOfRequest, SECRET_REPEATED_MS } from "#platform/ids.server.ts";
+import { placeText } from "#platform/keyset.ts";
+import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { isApiToken, makeApiToken } from "./api-token.server.ts";
 import {
   countActiveOf,
   findActiveToken,
-  insertToken,
+  findToken,
   isNameTaken,
   lockTokens,
   newestTokens,
@@ -13,6 +15,7 @@ import {
   revokeAllOf,
   type TokenRow,
   touchToken,
+  writeToken,
 } from "./api-tokens.store.server.ts";
 import { mayDo, type Permission, SCOPES } from "./permissions.ts";
 import type { Session } from "./sessions.server.ts";
@@ -30,10 +33,20 @@ export type NewToken = { name: string; scopes: readonly Permission[]; expiresAt:
 
 export type CreateTokenResult =
   | { outcome: "created"; token: string; view: ReturnType<typeof asView> }
-  | { outcome: "name_taken" | "scope_not_allowed" | "expiry_past" };
+  | { outcome: "name_taken" | "scope_not_allowed" | "expiry_past" | "key_reused" };
 
-/** Creates an API token. @returns the token, which is shown only once because only its hash is stored */
-export async function createToken(ctx: ShopContext, { staff }: Session, made: NewToken): Promise<CreateTokenResult> {
+/**
+ * Creates an API token. A `requestKey` creates only one: because its first answer may have been lost, a repeat by the same person within a
+ * day gets another token in its place, unless the first one was used. `key_reused`: it isn't such a repeat.
+ *
+ * @returns the token, which is shown only once because only its hash is stored
+ */
+export async function createToken(
+  ctx: ShopContext,
+  { staff }: Session,
+  made: NewToken,
+  requestKey?: string,
+): Promise<CreateTokenResult> {
   const { name, expiresAt } = made;
   const now = ctx.clock.now();
   const scopes = SCOPES.filter((scope) => made.scopes.includes(scope));
@@ -42,8 +55,10 @@ export async function createToken(ctx: ShopContext, { staff }: Session, made: Ne
   }
   if (expiresAt && expiresAt <= now) return { outcome: "expiry_past" };
   const token = makeApiToken(ctx.ids);
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  const id = requestKey === undefined ? ctx.ids.uuid() : idOfRequest(`${actorName(actor)} ${requestKey}`);
   const row = {
-    id: ctx.ids.uuid(),
+    id,
     name,
     tokenHash: tokenHash(token),
     ending: token.slice(-ENDING_LETTERS),
@@ -54,18 +69,25 @@ export async function createToken(ctx: ShopContext, { staff }: Session, made: Ne
   };
   return ctx.db.transaction().execute(async (tx): Promise<CreateTokenResult> => {
     await lockTokens(tx);
-    if (await isNameTaken(tx, name)) return { outcome: "name_taken" };
-    await insertToken(tx, row);
-    await writeAudit(tx, ctx, {
-      actor: { kind: "staff", id: staff.id, email: staff.email },
-      action: "token.created",
-      subject: `token:${name}`,
-      after: { scopes, expiresAt },
-    });
-    const facts = { ...row, createdByEmail: staff.email, makerRole: staff.role, makerDisabled: false };
-    return { outcome: "created", token, view: asView({ ...facts, lastUsedAt: null, revokedAt: null }, now) };
+    const earlier = await findToken(tx, id);
+    if (earlier && !isRepeat(earlier, row, now)) return { outcome: "key_reused" };
+    if (!earlier && (await isNameTaken(tx, name))) return { outcome: "name_taken" };
+    await writeToken(tx, row);
+    const after = { scopes, expiresAt };
+    if (!earlier) await writeAudit(tx, ctx, { actor, action: "token.created", subject: `token:${name}`, after });
+    const maker = { createdByEmail: staff.email, makerRole: staff.role, makerDisabled: false };
+    const facts = { ...row, ...maker, lastUsedAt: null, revokedAt: null, createdAt: earlier?.createdAt ?? now };
+    return { outcome: "created", token, view: asView(facts, now) };
   });
 }
+
+const isRepeat = (earlier: TokenRow, { name, scopes, expiresAt }: NewToken, now: Date): boolean =>
+  earlier.lastUsedAt === null &&
+  earlier.revokedAt === null &&
+  now.getTime() - earlier.createdAt.getTime() <= SECRET_REPEATED_MS &&
+  earlier.name === name &&
+  earlier.scopes.join() === scopes.join() &&
+  earlier.expiresAt?.getTime() === expiresAt?.getTime();
 
 /** All tokens, including expired and revoked ones, newest first. */
 export async function tokensPage({ db, clock }: ShopContext, page: { limit: number; after?: string | undefined }) {
@@ -73,7 +95,7 @@ export async function tokensPage({ db, clock }: ShopContext, page: { limit: numb
     db,
     page,
     (which) => newestTokens(db, which),
-    ({ id }) => id,
+    ({ createdAt, id }) => placeText({ at: createdAt, id }),
   );
   return mapPage(tokens, (row) => asView(row, clock.now()));
 }

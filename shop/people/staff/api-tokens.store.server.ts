@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
+import { isAfter } from "#platform/db/read-page.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { Permission, Role } from "./permissions.ts";
@@ -13,10 +14,13 @@ export type TokenRow = Omit<Selectable<Tables["apiTokens"]>, "tokenHash" | "crea
 
 type NewToken = Omit<Insertable<Tables["apiTokens"]>, "scopes"> & Pick<TokenRow, "scopes">;
 
-export async function insertToken(db: Db, { scopes, ...row }: NewToken): Promise<void> {
+/** Inserts a token, or replaces the secret of the one with its id. */
+export async function writeToken(db: Db, { scopes, ...row }: NewToken): Promise<void> {
+  const { tokenHash, ending } = row;
   await db
     .insertInto("apiTokens")
     .values({ ...row, scopes: JSON.stringify(scopes) })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ tokenHash, ending }))
     .execute();
 }
 
@@ -39,12 +43,15 @@ const tokenRows = (db: Db) =>
     .select(({ eb }) => eb("maker.disabledAt", "is not", null).$castTo<boolean>().as("makerDisabled"))
     .$narrowType<Pick<TokenRow, "scopes">>();
 
-/** Tokens, newest first, because ids sort by creation time. */
 export const newestTokens = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
   tokenRows(db)
-    .$if(after !== undefined, (query) => query.where("token.id", "<", after ?? ""))
+    .where(isAfter(after, "token.created_at", "token.id"))
+    .orderBy("token.createdAt", "desc")
     .orderBy("token.id", "desc")
     .limit(limit);
+
+export const findToken = (db: Db, id: string): Promise<TokenRow | undefined> =>
+  tokenRows(db).where("token.id", "=", id).executeTakeFirst();
 
 /** A token that isn't expired or revoked, and whose creator isn't disabled. */
 export async function findActiveToken(db: Db, tokenHash: string, now: Date): Promise<TokenRow | undefined> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { time } from "#platform/http/time.server.ts";
+import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { SCOPES } from "./permissions.ts";
 import { tokenForm } from "./staff-forms.ts";
@@ -22,14 +23,20 @@ export type TokenView = z.input<typeof tokenSchema>;
 export const tokensContract = {
   "GET /api/admin/tokens": {
     summary: "List API tokens, newest first",
-    querystring: z.object({ limit: pageQuery.limit, after: z.uuid().optional() }),
+    querystring: z.object({
+      limit: pageQuery.limit,
+      after: z.string().regex(PLACE, "Please send the `next` of the previous page").optional(),
+    }),
     response: { 200: pageSchema(tokenSchema) },
   },
   "POST /api/admin/tokens": {
     summary: "Create an API token; asks for your password",
+    description:
+      "An Idempotency-Key creates only one token: each retry must send the same key. Within a day, and unless the token was used, a retry gets another one in its place.",
+    headers: z.looseObject({ "idempotency-key": z.string().min(8).max(255).optional() }),
     body: tokenForm,
     response: { 201: z.object({ token: z.string().describe("Shown only once."), view: tokenSchema }) },
-    problems: ["validation_failed", "not_allowed", "too_many_requests"],
+    problems: ["validation_failed", "not_allowed", "too_many_requests", "idempotency_key_reused"],
   },
   "DELETE /api/admin/tokens/:id": {
     summary: "Revoke an API token",
