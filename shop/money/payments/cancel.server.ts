@@ -2,6 +2,7 @@ import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
 import { isUnanswered, shownDelay, unansweredBefore } from "#shop/ordering/orders/delays.store.server.ts";
+import { eachOrder } from "#shop/ordering/orders/each-order.server.ts";
 import { orderCancelled } from "#shop/ordering/orders/order-emails.server.ts";
 import { mayMove } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
@@ -90,33 +91,19 @@ async function refusalFor(
   return payment?.ref ? undefined : refused;
 }
 
-const BATCH = 200;
-
 /**
  * The job that cancels late orders whose shoppers were asked to accept the delay and haven't, once their last day to answer is over in
- * every state (16 CFR 435.2(b), (c)). Orders paid outside the shop are left for staff to cancel. One that can't be cancelled is logged,
- * doesn't hold up the others, and is tried again in the next run. @returns how many were cancelled.
+ * every state (16 CFR 435.2(b), (c)). Orders paid outside the shop are left for staff to cancel. @returns how many were cancelled.
  */
-export async function cancelUnanswered(
+export function cancelUnanswered(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   { end }: { end?: AbortSignal | undefined } = {},
 ): Promise<number> {
   const now = ctx.clock.now();
-  let done = 0;
-  let after: string | undefined;
-  do {
-    const ids = await unansweredBefore(ctx.db, { now, after, limit: BATCH });
-    for (const orderId of ids) {
-      if (end?.aborted) return done;
-      try {
-        const { outcome } = await cancelOrder(ctx, gateway, orderId, { kind: "system" });
-        if (outcome === "cancelled") done++;
-      } catch (error) {
-        ctx.log.error({ err: error, orderId }, "Could not cancel a late order");
-      }
-    }
-    after = ids.length < BATCH ? undefined : ids.at(-1);
-  } while (after);
-  return done;
+  return eachOrder(ctx, (place) => unansweredBefore(ctx.db, { now, ...place }), {
+    work: async (orderId) => (await cancelOrder(ctx, gateway, orderId, { kind: "system" })).outcome === "cancelled",
+    failed: "Could not cancel a late order",
+    end,
+  });
 }

@@ -110,7 +110,7 @@ describe("an order without a delivery confirmation", () => {
     expect(await assumeDeliveries(shop.ctx)).toBe(0);
   });
 
-  test("does not hold up others when it cannot be marked, and is retried", async () => {
+  test("does not hold up others when it cannot be marked, and is retried; without a database the run ends", async () => {
     for (const _ of [1, 2, 3]) await shipped();
     shop.clock.advance(11 * DAY_MS);
     const between = { from: new Date(0), until: shop.clock.now() };
@@ -118,9 +118,10 @@ describe("an order without a delivery confirmation", () => {
     expect(await ordersUnderWay(shop.ctx.db, { ...between, after: oldest, limit: 5 })).toHaveLength(2);
     const { ids, log } = shop.ctx;
     const logged: object[] = [];
-    let calls = 0;
+    const failures = [new Error("Connection terminated"), new Error("not this one")];
     const uuid = () => {
-      if (calls++ === 0) throw new Error("not this one");
+      const failure = failures.shift();
+      if (failure) throw failure;
       return ids.uuid();
     };
     const faulty = {
@@ -128,6 +129,7 @@ describe("an order without a delivery confirmation", () => {
       ids: { ...ids, uuid },
       log: { ...log, error: (facts: object) => void logged.push(facts) },
     };
+    await expect(assumeDeliveries(faulty)).rejects.toThrow("Connection terminated");
     expect(await assumeDeliveries(faulty)).toBe(2);
     expect(logged).toMatchObject([{ err: { message: "not this one" } }]);
     expect(await sent()).toHaveLength(2);

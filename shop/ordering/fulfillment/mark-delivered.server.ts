@@ -1,7 +1,13 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { eachOrder } from "#shop/ordering/orders/each-order.server.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
-import { findShipment, ordersUnderWay, setDelivered } from "#shop/ordering/orders/shipments.store.server.ts";
+import {
+  findShipment,
+  ordersUnderWay,
+  setDelivered,
+  type UnderWay,
+} from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { orderDelivered } from "./fulfillment-emails.server.ts";
@@ -34,11 +40,10 @@ export async function markDelivered(
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Older packages are left alone when the setting is turned on. */
 const LATEST_DAYS = 30;
-const BATCH = 200;
 
 /**
  * Marks orders as delivered some days after shipping (setting `assumeDelivered`, 0: never). Fully refunded orders are left out: their
- * package may be lost. An order that fails is logged and retried in the next run.
+ * package may be lost.
  * @returns how many were marked
  */
 export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Promise<number> {
@@ -46,20 +51,9 @@ export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Pro
   if (days === 0) return 0;
   const until = new Date(ctx.clock.now().getTime() - days * DAY_MS);
   const from = new Date(until.getTime() - LATEST_DAYS * DAY_MS);
-  let done = 0;
-  let after: Awaited<ReturnType<typeof ordersUnderWay>>[number] | undefined;
-  do {
-    const orders = await ordersUnderWay(ctx.db, { from, until, after, limit: BATCH });
-    for (const { orderId } of orders) {
-      if (end?.aborted) return done;
-      try {
-        const { outcome } = await markDelivered(ctx, orderId, { kind: "system" });
-        if (outcome === "delivered") done++;
-      } catch (error) {
-        ctx.log.error({ err: error, orderId }, "could not mark an order as delivered");
-      }
-    }
-    after = orders.length < BATCH ? undefined : orders.at(-1);
-  } while (after);
-  return done;
+  return eachOrder<UnderWay>(ctx, (place) => ordersUnderWay(ctx.db, { from, until, ...place }), {
+    work: async (orderId) => (await markDelivered(ctx, orderId, { kind: "system" })).outcome === "delivered",
+    failed: "could not mark an order as delivered",
+    end,
+  });
 }

@@ -63,13 +63,13 @@ export const isLate = ({ today, placedBefore }: Lateness) =>
 
 export async function unansweredBefore(
   db: Db,
-  { now, after, limit }: { now: Date; after: string | undefined; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select o.id ${unanswered(now)} ${after === undefined ? sql`` : sql`and o.id > ${after}::uuid`}
+  { now, after, limit }: { now: Date; after: { orderId: string } | undefined; limit: number },
+): Promise<{ orderId: string }[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select o.id as order_id ${unanswered(now)} ${after === undefined ? sql`` : sql`and o.id > ${after.orderId}::uuid`}
       and (select p.ref is not null from payments p where p.order_id = o.id order by p.attempt desc limit 1)
     order by o.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Whether the shop is to cancel an order because its delay is unanswered. */

@@ -54,7 +54,7 @@ export async function setDelivered(tx: Db, orderId: string, { actor, at }: { act
   return row !== undefined;
 }
 
-type UnderWay = { orderId: string; shippedAt: Date };
+export type UnderWay = { orderId: string; shippedAt: Date };
 
 /** Shipped in that time and not known to have arrived, oldest first. Orders that are paid back in full are left out: they may be lost. */
 export async function ordersUnderWay(
