@@ -11,7 +11,7 @@ if (typeof document !== "undefined") z.config({ jitless: true });
 /** The URL of a picture, which the server never fetches. */
 export const PICTURE_ADDRESS = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/;
 const MAX_PRICE_DOLLARS = 999_999.99;
-const MAX_INVENTORY = 1_000_000;
+export const MAX_INVENTORY = 1_000_000;
 
 /** Text that can't be empty. `shape` cleans it first. */
 export function requiredText(name: string, max: number, shape: (text: string) => string) {
@@ -26,7 +26,7 @@ export function requiredText(name: string, max: number, shape: (text: string) =>
     );
 }
 
-const NOT_WHOLE = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
+export const NOT_WHOLE = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
 export const wholeInventory = () =>
   z
     .int({

@@ -1,4 +1,5 @@
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
+import { MAX_INVENTORY, NOT_WHOLE } from "#shop/selling/catalog/product-form.ts";
 import { skuOf } from "#shop/selling/catalog/sku-pattern.ts";
 import {
   type CsvLine,
@@ -214,6 +215,8 @@ function draftStock({ cell, variant, report }: DraftRow, sku: string): CsvStock[
   const shown = variant && WHOLE.test(was) ? Number(was) : onHand;
   const delta = Number(stock) - shown;
   if (delta === 0) return [];
+  // What is there may be more, after restocks.
+  if (delta > 0 && Number(stock) > MAX_INVENTORY) report.faults.push({ column: "stock", message: NOT_WHOLE });
   report.changes.push({ field: "stock", before: String(onHand), after: String(onHand + delta) });
   return [{ line: report.line, sku, shown, delta, onHand }];
 }

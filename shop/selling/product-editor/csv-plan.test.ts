@@ -113,6 +113,7 @@ it.each([
   [["sku,sale_ends", "H-GREY-S,11/28/2026 25:30 PM"], [[2, "sale_ends", expect.stringContaining("US Eastern")]]],
   [["sku,sale_ends", "H-GREY-S,soon"], [[2, "sale_ends", expect.stringContaining("US Eastern time")]]],
   [["sku,stock", "H-GREY-S,-1"], [[2, "stock", "Please enter a whole number from 0"]]],
+  [["sku,stock", "H-GREY-S,1000001"], [[2, "stock", "Inventory must be a whole number from 0 to 1,000,000"]]],
   [["sku,stock,stock_was", "H-GREY-S,0,9"], [[2, "stock", expect.stringContaining("Only 5 left")]]],
   [["sku,title", "H-GREY-S,One", "H-GREY-M,Two"], [[3, "title", expect.stringContaining("Row 2 has another value")]]],
   [["sku,color", "H-GREY-S,Blue"], [[2, "color", expect.stringContaining("This SKU is Grey, S")]]],

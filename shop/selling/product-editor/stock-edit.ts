@@ -4,13 +4,18 @@ import { noteFault, reasonFault } from "#shop/selling/stock/stock-reason.ts";
 
 const MAX_CHANGES = 500;
 
-/** `shown` is the stock that the page showed, `inventory` the new one. The difference is applied, so sales in the meantime still count. */
+const sku = z.string().check(z.maxLength(80));
+
+/**
+ * `shown` is the stock that the page showed, which restocks may have raised above the limit, `inventory` the new one. The difference is applied, so
+ * sales in the meantime still count.
+ */
 export const stockEdit = z
   .object({
     reason: stockReason(),
     note: stockNote(),
     changes: z
-      .array(z.object({ sku: z.string().check(z.maxLength(80)), shown: wholeInventory(), inventory: wholeInventory() }))
+      .array(z.object({ sku, shown: z.int().check(z.minimum(0)), inventory: wholeInventory() }))
       .check(z.minLength(1, "Nothing is changed"), z.maxLength(MAX_CHANGES, `At most ${MAX_CHANGES} at a time`)),
   })
   .check((context) => {
