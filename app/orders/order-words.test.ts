@@ -139,7 +139,7 @@ describe("the text of an order", () => {
   it("calls a card charged only if it was", () => {
     const textAt = (shown: OrderView, now = at) => paymentText(shown, new Date(now));
     const pending = order("pending", { cancelUntil: "2026-05-01T13:00:00.000Z" });
-    expect(textAt(pending)).toMatch(/authorized for this amount\. We'll charge it after \d/);
+    expect(textAt(pending)).toContain("authorized for this amount. We'll charge it after 9:00\u00a0AM\u00a0ET, when");
     expect(textAt(pending, pending.cancelUntil)).toBe("Your Visa ending in 4242 hasn't been charged yet.");
     expect(textAt(order("paid"))).toBe("Paid with your Visa ending in 4242.");
     expect(textAt(order("paid", { happened: ["paid_offline"] }))).toBe("Paid outside the shop.");

@@ -1,7 +1,8 @@
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
-import { easternDay } from "#platform/eastern-day.ts";
+import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
+import { easternWords } from "#platform/eastern-time.ts";
 import { times } from "#platform/times.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import {
@@ -237,17 +238,14 @@ export function refundsText(order: OrderView): string | undefined {
   return refunds.some(({ status }) => status !== "failed") ? BANK_DAYS : undefined;
 }
 
-/** '3:42 PM EST', in the device's time zone. */
-export const clock = (time: string): string =>
-  new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+/** 'May 4, 2026', on one line. All dates and times of an order are in the shop's time zone, as in its emails. */
+export const day = (time: string): string => onOneLine(easternDayWords(new Date(time)));
 
-/** 'May 4, 2026', on one line. */
-export const day = (time: string): string =>
-  onOneLine(new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" }));
+/** 'May 4, 2026, 3:42 PM ET' */
+export const moment = (time: string): string => `${easternWords(new Date(time))} ET`;
 
-/** 'May 4, 3:42 PM EDT', in the device's time zone, which it names like `clock` does. */
-export const moment = (time: string): string =>
-  `${new Date(time).toLocaleDateString("en-US", { month: "long", day: "numeric" })}, ${clock(time)}`;
+/** '3:42 PM ET', on one line. */
+export const clock = (time: string): string => onOneLine(moment(time).replace(/.*, /, ""));
 
 /** Why an address can no longer be changed. */
 export function addressClosedText(status: OrderStatus): string {

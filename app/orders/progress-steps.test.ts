@@ -40,7 +40,7 @@ test("an express order has delivery dates only if the shop has an estimate for e
 });
 
 test("only a confirmed delivery counts as delivered", () => {
-  const at = "2026-05-20T16:00:00.000Z";
+  const at = "2026-05-21T02:00:00.000Z";
   const delivered = (assumed: boolean) =>
     progressOf({ ...ordered, shipment: { ...shipped, delivered: { at, assumed } } }, policies, now)[2];
   expect(delivered(true)).toMatchObject({ done: false });

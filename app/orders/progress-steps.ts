@@ -14,12 +14,7 @@ export type ProgressStep = {
   missed?: true;
 };
 
-/** The date of an event in the device's time zone, as on the rest of the page. */
-function dayHere(time: string): string {
-  const at = new Date(time);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
+const dayOf = (time: string): string => easternDay(new Date(time));
 
 /**
  * Only a confirmed delivery counts as delivered, and a late order has no estimate. Only a late order has a ship-by date: otherwise it would
@@ -30,16 +25,16 @@ export function progressOf(order: OrderView, policies: Policies, now: Date): Pro
   const shipsBy = lateShipBy(order, policies, now);
   const confirmed = shipment?.delivered?.assumed === false ? shipment.delivered : undefined;
   return [
-    { name: "Ordered", done: true, from: dayHere(placedAt) },
+    { name: "Ordered", done: true, from: dayOf(placedAt) },
     shipment
-      ? { name: "Shipped", done: true, from: dayHere(shipment.shippedAt) }
+      ? { name: "Shipped", done: true, from: dayOf(shipment.shippedAt) }
       : {
           name: "Shipped",
           done: false,
           ...(shipsBy && { from: shipsBy, ...(shipsBy < easternDay(now) && { missed: true }) }),
         },
     confirmed
-      ? { name: "Delivered", done: true, from: dayHere(confirmed.at) }
+      ? { name: "Delivered", done: true, from: dayOf(confirmed.at) }
       : { name: "Delivery", done: false, ...expectedDelivery(order, policies, now) },
   ];
 }

@@ -109,7 +109,7 @@ test("An order opens only by its link, and is cancelled there within the hour", 
   });
 
   await test.step("Cancelling asks first, and then says what happens to the money", async () => {
-    await expect(page.getByText(/^You can cancel until \d{1,2}:\d\d [AP]M \S+$/)).toBeVisible();
+    await expect(page.getByText(/^You can cancel until \d{1,2}:\d\d\s[AP]M\sET$/)).toBeVisible();
     await page.getByRole("button", { name: "Cancel order" }).click();
     const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
     await expect(question.getByRole("button", { name: "Keep order" })).toBeFocused();
