@@ -1,5 +1,5 @@
 import { money } from "#app/ui/price.tsx";
-import { currentRefunds, netTotal } from "#shop/ordering/orders/order.ts";
+import { currentRefunds, netTotal, paidOf } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { CardMark } from "./card-mark.tsx";
@@ -11,6 +11,7 @@ import { shopNow } from "./shop-clock.ts";
 export function OrderLines({ order }: { order: OrderView }) {
   const note = paymentText(order, new Date(shopNow()));
   const refundNote = refundsText(order);
+  const paid = paidOf(order);
   const net = netTotal(order);
   return (
     <section aria-labelledby="order-lines">
@@ -43,6 +44,7 @@ export function OrderLines({ order }: { order: OrderView }) {
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
         <Amount name="Tax" amount={money(order.tax)} />
         <Sum name={totalLabel(order)} amount={money(order.total)} />
+        {paid < order.total && <Sum name="Total Paid" amount={money(paid)} />}
         {currentRefunds(order).map((refund) => (
           <Amount
             key={refund.at + refund.amount}
@@ -53,7 +55,7 @@ export function OrderLines({ order }: { order: OrderView }) {
         ))}
         {order.disputed.held > 0 && <Amount name="Held by your bank" amount={money(order.disputed.held)} />}
         {order.disputed.lost > 0 && <Amount name="Returned by your bank" amount={`−${money(order.disputed.lost)}`} />}
-        {net < order.total && <Sum name="Net Total" amount={money(net)} />}
+        {net < paid && <Sum name="Net Total" amount={money(net)} />}
       </dl>
       {note && (
         <p className="type-small mt-3 flex items-start gap-2.5 text-ink-2">

@@ -152,7 +152,7 @@ const wasCharged = ({ status, timeline }: OrderView): boolean =>
   timeline.some(({ kind }) => kind === "captured");
 
 export function totalLabel(order: OrderView): string {
-  if (wasCharged(order)) return "Total Paid";
+  if (wasCharged(order)) return order.charged === undefined ? "Total Paid" : "Total";
   return paymentDecision(order.status) === "failed" ? "Total (not charged)" : "Total";
 }
 

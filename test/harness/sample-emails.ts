@@ -143,6 +143,9 @@ const SAMPLES: Record<string, SamplesByState> = {
     "late-since": orderConfirmation.text(facts(order({ delay }))),
     overdue: orderConfirmation.text(facts(order(), "2026-05-07T12:00:00.000Z")),
     "refunded-since": orderConfirmation.text(facts(order({ refunded: 52.96, timeline: [{ kind: "captured", at }] }))),
+    "charged-in-part": orderConfirmation.text(
+      facts(order({ status: "paid", charged: 20, refunded: 5, timeline: [{ kind: "captured", at }] })),
+    ),
     free: orderConfirmation.text(facts(order({ shippingMethod: "free", shippingCost: 0, total: 44.97 }))),
   },
   order_not_completed: { "": orderNotCompleted.text(facts(order({ status: "expired", payment: null }))) },

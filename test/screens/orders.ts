@@ -113,6 +113,7 @@ const ORDERS: Record<string, OrderView> = {
     refunded: 14.99,
     refunds: [refund, { amount: 5, status: "pending", at: past, returnedAt: null, items: [], shipping: false }],
   }),
+  "order-charged-in-part": since(["captured"], { charged: 10 }),
   "order-refunded-another-way": since([], {
     ...blueRefunded,
     timeline: [...placed, { kind: "captured", at }, { kind: "refunded", at, note: "$14.99 refunded another way." }],

@@ -6,8 +6,13 @@ import { disputeFacts, isDecided, LOST_DISPUTES } from "#shop/ordering/orders/re
 import { isDelayRefused } from "./delay-words.ts";
 
 /** The whole amount of the current payment was refunded. */
-export const isRefunded = ({ payments, money }: Pick<OrderDetail, "payments" | "money">): boolean =>
-  isRefundedInFull({ refunded: payments.at(-1)?.refunded ?? 0, total: money.total });
+export const isRefunded = (order: Pick<OrderDetail, "payments" | "money">): boolean =>
+  isRefundedInFull(paymentOf(order));
+
+function paymentOf({ payments, money: { total } }: Pick<OrderDetail, "payments" | "money">) {
+  const { captured = 0, refunded = 0 } = payments.at(-1) ?? {};
+  return { total, refunded, ...(captured > 0 && { charged: captured }) };
+}
 
 /** The disputes of the current payment: those of an order that was paid outside the shop are of an earlier one. */
 export const currentDisputes = ({ payments, disputes }: Pick<OrderDetail, "payments" | "disputes">) =>
@@ -19,8 +24,8 @@ export const isEndedByRefund = (
 ): boolean => {
   const lost = currentDisputes(order).filter(({ status }) => LOST_DISPUTES.includes(status));
   const disputed = { held: 0, lost: lost.reduce((sum, { amount }) => sum + amount, 0) };
-  const { payments, money, refunds, timeline } = order;
-  return isPaidBack({ refunds, timeline, refunded: payments.at(-1)?.refunded ?? 0, total: money.total, disputed });
+  const { refunds, timeline } = order;
+  return isPaidBack({ refunds, timeline, disputed, ...paymentOf(order) });
 };
 
 /** An order that its customer didn't agree to wait for, so that it ships right away or is cancelled. */

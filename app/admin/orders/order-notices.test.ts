@@ -44,7 +44,8 @@ test.each([
 ] as const)(
   "an open order whose dispute is %s, over $%s, to ship: %s, warns against shipping: %s",
   (status, amount, isToShip, warns) => {
-    const text = noticesOf({ disputes: [disputeOf({ status, amount })], isToShip });
+    const payments = [payment({ status: "captured", captured: 29.98 })];
+    const text = noticesOf({ disputes: [disputeOf({ status, amount })], payments, isToShip });
     expect(text.includes("ship this order")).toBe(warns);
   },
 );

@@ -24,7 +24,8 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
     statusFacts(order.status).mayShip &&
     !order.isToShip &&
     lost > 0 &&
-    Math.round((lost + order.money.refunded - order.money.total) * 100) >= 0;
+    payment !== undefined &&
+    Math.round((lost + payment.refunded - payment.captured) * 100) >= 0;
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
       {order.disputes

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
@@ -14,6 +15,8 @@ import { GatewayError } from "./gateway.ts";
 const shop = await moneyShop({ M: 12 });
 const { clock, checkout, sandbox, cancel, captureDue, markPaid, order, atProvider, stock } = shop;
 
+const listed = async (id: string) => (await listAdminOrders(shop.db, { limit: 1, id, now: clock.now() }))[0];
+
 const HELD = ["authorized", 0, 0];
 const RELEASED = ["cancelled", 0, 0];
 const TAKEN = ["captured", 1499, 0];
@@ -25,7 +28,10 @@ test("a part that staff charge at the provider is in the timeline and listed unt
   await shop.deliverWebhooks();
   expect(await shop.events("captured")).toMatchObject([{ note: "Only $10.00 of $14.99." }]);
   expect(await shop.troubled("charged_in_part")).toEqual([{ orderId: _id }]);
+  expect(await findOrderView(shop.db, _id)).toMatchObject({ total: 14.99, charged: 10 });
+  expect(await listed(_id)).toMatchObject({ isToShip: true, isRefunded: false });
   await shop.refund(_id, { amountCents: 1000 });
+  expect(await listed(_id)).toMatchObject({ isToShip: false, isRefunded: true });
   expect(await shop.troubled("charged_in_part")).toEqual([]);
   await markPaid((await place(checkout))._id);
   expect((await shop.events("captured")).map(({ note }) => note)).toEqual(["Only $10.00 of $14.99.", ""]);
@@ -197,7 +203,7 @@ describe("a cancelled order", () => {
   test("counts an offline payment only until it is cancelled", async () => {
     const { _id } = await place(checkout);
     const money = async () => {
-      const [row] = await listAdminOrders(shop.db, { limit: 1, id: _id, now: clock.now() });
+      const row = await listed(_id);
       const detail = await readOrderDetail(shop.ctx, { provider: "sandbox", live: false, providers: {} }, _id);
       const [customer] = (await listCustomers(shop.ctx, { limit: 1 })).items;
       return [row?.taken, row?.net, detail?.money.captured, customer?.spent];

@@ -140,7 +140,7 @@ it.each([
   ["delivered-since", "View Your Order: "],
   ["cancelled-since", "It has since been cancelled and won't be shipped."],
   ["refunded-since", "Your order was refunded\n"],
-  ["refunded-since", "We've refunded the full amount of this order. Your refund goes to your card ending in 4242."],
+  ["refunded-since", "We've refunded the full amount that you paid. Your refund goes to your card ending in 4242."],
   ["refunded-since", "business days.\n\nYour order hasn't shipped, and we don't plan to ship it.\n"],
   ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet Total: $0.00\n\nShipping address:\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {

@@ -161,7 +161,8 @@ function factsOf(
     toShip: sum(lines, ({ toShip }) => toShip),
     heldUnits: sum(held, ({ units }) => units),
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
-    isAllRefunded: isRefundedInFull({ refunded: current?.refundedCents ?? 0, total: order.totalCents }),
+    isAllRefunded:
+      current !== undefined && isRefundedInFull({ refunded: current.refundedCents, total: current.capturedCents }),
   };
 }
 

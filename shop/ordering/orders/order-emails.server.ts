@@ -25,6 +25,7 @@ import {
   isPaidBack,
   isRefundedInFull,
   netTotal,
+  paidOf,
   pendingRefunds,
   refundOnCancel,
   returnedElsewhere,
@@ -66,11 +67,14 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Shipping", amount: order.shippingCost === 0 ? "FREE" : money(order.shippingCost) },
             { text: "Tax", amount: money(order.tax) },
             { text: "Total", amount: money(order.total), strong: true },
+            ...(order.charged === undefined
+              ? []
+              : [{ text: "Total Paid", amount: money(order.charged), strong: true }]),
             ...RETURNS.flatMap(([text, amountOf]) => {
               const amount = amountOf(order);
               return amount > 0 ? [{ text, amount: `−${money(amount)}` }] : [];
             }),
-            ...(netTotal(order) < order.total
+            ...(netTotal(order) < paidOf(order)
               ? [{ text: "Net Total", amount: money(netTotal(order)), strong: true }]
               : []),
           ],
@@ -162,7 +166,7 @@ function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
   if (isBeingRefunded(order)) {
     const isDone = isRefundedInFull(order);
     const when = disputed.held > 0 ? disputeNews(disputed) : moneyBack(order);
-    const refund = `${isDone ? "We've refunded" : "We're refunding"} the full amount of this order. ${when}`;
+    const refund = `${isDone ? "We've refunded" : "We're refunding"} the full amount that you paid. ${when}`;
     return {
       title: `Your order ${isDone ? "was" : "is being"} refunded`,
       parts: [hello, refund, whereItIs(order, easternWordsOf)],
@@ -229,7 +233,7 @@ function moneyBack(order: OrderView): string {
   if (dispute !== "" && refundOnCancel(order) === 0) return dispute;
   if (dispute !== "") return `We'll refund whatever hasn't been refunded yet to ${card} or another way. ${dispute}`;
   const elsewhere = returnedElsewhere(order);
-  if (elsewhere >= order.total) return `We returned the money another way, not to ${card}.`;
+  if (elsewhere >= paidOf(order)) return `We returned the money another way, not to ${card}.`;
   const other = elsewhere > 0 ? `We returned ${money(elsewhere)} another way. The rest of your refund` : "Your refund";
   if (happened("captured")) return `${other} goes to ${card}. It usually takes 5 to 10 business days.`;
   // A charge that arrives only after the cancellation is returned too.

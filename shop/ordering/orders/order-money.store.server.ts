@@ -50,12 +50,15 @@ export async function shownDisputes(db: Db, orderId: string, attempt: number) {
   return { held: dollars(heldCents(rows)), lost: dollars(lostCents(rows)) };
 }
 
+/** What was paid of an order `o` by a payment `p` that was charged, as in `paidOf`. */
+const PAID_CENTS = sql`least(o.total_cents, p.captured_cents)`;
+
 /**
  * Whether an order `o` was refunded in full, as in `isRefundedInFull`. Only its current payment counts: an order that was paid outside the
  * shop may have been refunded before.
  */
 export const REFUNDED_IN_FULL = sql<boolean>`coalesce((
-  select p.refunded_cents > 0 and p.refunded_cents >= o.total_cents
+  select p.refunded_cents > 0 and p.refunded_cents >= ${PAID_CENTS}
   from payments p where p.order_id = o.id order by p.attempt desc limit 1), false)`;
 
 /**
@@ -63,7 +66,7 @@ export const REFUNDED_IN_FULL = sql<boolean>`coalesce((
  * good.
  */
 export const PAID_BACK = sql<boolean>`coalesce((
-  select p.refunded_cents + r.cents + d.cents > 0 and p.refunded_cents + r.cents + d.cents >= o.total_cents
+  select p.refunded_cents + r.cents + d.cents > 0 and p.refunded_cents + r.cents + d.cents >= ${PAID_CENTS}
   from payments p
     cross join lateral (select coalesce(sum(amount_cents), 0) as cents from refunds
       where order_id = p.order_id and attempt = p.attempt and status = 'pending') r

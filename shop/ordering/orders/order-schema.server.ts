@@ -34,6 +34,7 @@ export const orderViewSchema = z.object({
   shippingCost: dollars,
   tax: dollars,
   total: dollars,
+  charged: dollars.optional().describe("What was charged, if it is less than the total."),
   refunded: z
     .number()
     .describe("Dollars of the current payment: refunds made before it was paid outside the shop don't count."),

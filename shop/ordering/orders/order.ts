@@ -44,15 +44,20 @@ export function whereItIs({ shipment }: Pick<OrderView, "shipment">, dayOf: (tim
 
 export type DelayView = NonNullable<OrderView["delay"]>;
 
-/** Says nothing about whether the order was shipped. */
-export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded" | "total">): boolean =>
-  refunded > 0 && refunded >= total;
+type Paid = Pick<OrderView, "total" | "charged">;
 
-type Returns = Pick<OrderView, "total" | "refunded" | "refunds" | "timeline" | "disputed">;
+/** What the shopper paid or is to pay, in dollars. The shop charges whole orders, but staff can charge a part at the provider. */
+export const paidOf = ({ total, charged = total }: Paid): number => charged;
+
+/** Says nothing about whether the order was shipped. */
+export const isRefundedInFull = ({ refunded, ...paid }: Paid & Pick<OrderView, "refunded">): boolean =>
+  refunded > 0 && refunded >= paidOf(paid);
+
+type Returns = Paid & Pick<OrderView, "refunded" | "refunds" | "timeline" | "disputed">;
 
 /** What the shopper pays in the end, in dollars: without all that was or is being refunded, and that their bank returned. */
 export function netTotal(order: Returns): number {
-  const left = order.total - order.refunded - pendingRefunds(order) - order.disputed.lost;
+  const left = paidOf(order) - order.refunded - pendingRefunds(order) - order.disputed.lost;
   return Math.max(0, Math.round(left * 100) / 100);
 }
 
@@ -77,10 +82,10 @@ export const pendingRefunds = (order: Refunds<RefundedSum>): number =>
   currentRefunds(order).reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
 
 /** Nothing was or will be kept of the payment: its whole amount is refunded or on its way back. */
-export const isBeingRefunded = (order: Pick<OrderView, "refunded" | "total"> & Refunds<RefundedSum>): boolean =>
+export const isBeingRefunded = (order: Paid & Pick<OrderView, "refunded"> & Refunds<RefundedSum>): boolean =>
   isRefundedInFull({ ...order, refunded: Math.round((order.refunded + pendingRefunds(order)) * 100) / 100 });
 
-type PaidBack = Pick<OrderView, "refunded" | "total" | "disputed"> & Refunds<RefundedSum>;
+type PaidBack = Paid & Pick<OrderView, "refunded" | "disputed"> & Refunds<RefundedSum>;
 
 /** Nothing is left of the payment: its whole amount is refunded, on its way back, or was returned by the shopper's bank. */
 export const isPaidBack = ({ disputed, ...order }: PaidBack): boolean =>

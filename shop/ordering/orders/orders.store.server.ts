@@ -155,7 +155,7 @@ export async function findOrderView(
   const lines = await linesOf(db, orderId);
   const payment = await db
     .selectFrom("payments")
-    .select(["attempt", "cardBrand", "cardLast4", "refundedCents"])
+    .select(["attempt", "cardBrand", "cardLast4", "capturedCents", "refundedCents"])
     .where("orderId", "=", orderId)
     .orderBy("attempt", "desc")
     .limit(1)
@@ -181,6 +181,7 @@ export async function findOrderView(
     shippingCost: dollars(order.shippingCents),
     tax: dollars(order.taxCents),
     total: dollars(order.totalCents),
+    ...chargedInPart(order.totalCents, payment?.capturedCents),
     refunded: dollars(payment?.refundedCents ?? 0),
     refunds: await shownRefunds(db, orderId),
     disputed: await shownDisputes(db, orderId, payment?.attempt ?? 0),
@@ -192,3 +193,6 @@ export async function findOrderView(
     timeline: timelineFor(reader, order.placedAt, await eventsOf(db, orderId)),
   };
 }
+
+const chargedInPart = (totalCents: Cents, capturedCents: Cents = 0): Pick<OrderView, "charged"> =>
+  capturedCents > 0 && capturedCents < totalCents ? { charged: dollars(capturedCents) } : {};
