@@ -1,3 +1,4 @@
+import { inWords } from "#platform/display-text.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 
 const EVENTS: Readonly<Record<TimelineEntry["kind"], string>> = {
@@ -27,5 +28,5 @@ export function eventText({ kind, note }: TimelineEntry): string {
   if (note && kind === "delayed") return `${EVENTS.delayed}: ${note.replace(/^Ships/, "planned to ship")}`;
   if (note && kind === "refunded")
     return note.replace(/\.$/, "").replace("sent back to the card", "refunded to your card");
-  return EVENTS[kind];
+  return EVENTS[kind] ?? inWords(kind);
 }

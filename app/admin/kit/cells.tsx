@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
+import { inWords } from "#platform/display-text.ts";
 import { easternDay } from "#platform/eastern-day.ts";
 import { inlineLink } from "./buttons.tsx";
 import { atMoment, recentDay, recentMoment } from "./dates.ts";
@@ -64,12 +65,6 @@ export const Day = ({ at }: { at: string }) => {
       {recentDay(date)}
     </time>
   );
-};
-
-/** Makes a name readable: 'order_confirmation' becomes 'Order confirmation'. */
-export const inWords = (name: string): string => {
-  const words = name.replaceAll(/[._]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** The words for a name in an API answer, or else the name itself: a tab that was opened before an upgrade doesn't know new names. */

@@ -1,12 +1,13 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
+import { inWords } from "#platform/display-text.ts";
 import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { methodFacts } from "#shop/ordering/orders/shipping-methods.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { inlineLink } from "../kit/buttons.tsx";
-import { inWords, Moment, type StateWords, stateIn } from "../kit/cells.tsx";
+import { Moment, type StateWords, stateIn } from "../kit/cells.tsx";
 import { Row, Section } from "../kit/section.tsx";
 import { sumsOf } from "./order-sums.ts";
 import { MoneyEntry, RefundHistory } from "./refund-history.tsx";

@@ -1,5 +1,6 @@
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
+import { inWords } from "#platform/display-text.ts";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
@@ -7,7 +8,6 @@ import { isCaptureOverdue, isHoldOver } from "#shop/ordering/orders/order-filter
 import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { disputeFacts, isDecided } from "#shop/ordering/orders/refund.ts";
 import { primaryButton, smallButton } from "../kit/buttons.tsx";
-import { inWords } from "../kit/cells.tsx";
 import { atMoment, day, recentDay } from "../kit/dates.ts";
 import { refusedDelayWords } from "./delay-words.ts";
 import { currentDisputes, isLeftByCustomer, mainActionOf } from "./main-action.ts";

@@ -1,3 +1,4 @@
+import { inWords } from "#platform/display-text.ts";
 import { isDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { CUSTOMER_FIELDS } from "#shop/ordering/orders/customer-info.ts";
@@ -8,7 +9,6 @@ import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
 import { scopeWords } from "../developers/token-draft.ts";
 import { REASON_NAMES } from "../inbox/reasons.ts";
-import { inWords } from "../kit/cells.tsx";
 import { day, moment } from "../kit/dates.ts";
 import { REASON_WORDS } from "../marketing/reason-words.ts";
 

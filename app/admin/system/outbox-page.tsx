@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { inWords } from "#platform/display-text.ts";
 import { countOf } from "#platform/text.ts";
 import {
   DELIVERY_AREAS,
@@ -16,7 +17,6 @@ import {
   DeliveryBadge,
   EmailText,
   ItemLink,
-  inWords,
   Moment,
   OrderLink,
   type StateWords,
