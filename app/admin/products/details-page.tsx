@@ -13,7 +13,7 @@ import { SaveBar } from "../kit/save-bar.tsx";
 import { Part } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { detailsEdit, detailsOf, detailWords } from "./details.ts";
-import { typedState } from "./live.ts";
+import { typedState, unitsOf } from "./live.ts";
 import { LiveFields, MomentFields } from "./live-fields.tsx";
 import { Preview, pricingOf } from "./preview.tsx";
 import { editErrors, PRODUCT_PATHS, saved, unchanged, useFieldsOf } from "./product-edit.ts";
@@ -124,11 +124,7 @@ const LinkedFields = ({ product: { colors, variants } }: { product: EditorProduc
         <Picture src={colors[0]?.image ?? ""} alt="" sizes="44px" className="size-full object-contain" />
       </span>
     </LinkedField>
-    <LinkedField
-      to="stock"
-      name="Inventory"
-      text={`${variants.reduce((sum, { inventory }) => sum + inventory, 0)} in stock`}
-    />
+    <LinkedField to="stock" name="Inventory" text={`${unitsOf(variants)} in stock`} />
   </div>
 );
 

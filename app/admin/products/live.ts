@@ -47,8 +47,12 @@ export function sellableOf({ colors, variants }: Pick<Shown, "colors" | "variant
   const isLive = ({ liveAt }: Live) => liveState(liveAt, at) === "live";
   const liveColors = colors.filter(isLive).map(({ color }) => color);
   const live = variants.filter((variant) => isLive(variant) && liveColors.includes(variant.color));
-  return live.length === 0 ? null : live.reduce((sum, { inventory }) => sum + inventory, 0);
+  return live.length === 0 ? null : unitsOf(live);
 }
+
+/** The units of all colors and sizes. */
+export const unitsOf = (variants: readonly { inventory: number }[]): number =>
+  variants.reduce((sum, { inventory }) => sum + inventory, 0);
 
 export const liveText = (liveAt: string | null): string => {
   const state = liveState(liveAt);

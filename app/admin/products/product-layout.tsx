@@ -7,7 +7,7 @@ import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { Strip, tab } from "../kit/strip.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { isShown, sellableOf } from "./live.ts";
+import { isShown, sellableOf, unitsOf } from "./live.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { ProductStatus } from "./product-status.tsx";
 
@@ -33,7 +33,9 @@ export default function ProductLayout() {
         product && (
           <div className="flex flex-wrap items-center gap-x-4">
             <span>
-              <ProductStatus product={{ ...product, sellable: sellableOf(product) }} />
+              <ProductStatus
+                product={{ ...product, sellable: sellableOf(product), inventory: unitsOf(product.variants) }}
+              />
             </span>
             {isShown(product) && (
               <a href={`/product/${id}`} target="_blank" rel="noreferrer" className={inlineLink}>
