@@ -49,6 +49,11 @@ test("has typographic apostrophes in every text, but not in its URLs", () => {
   expect(html).toContain("color=Sailor&#x27;s");
 });
 
+test("says which price is which to those who don't see that one is struck", () => {
+  const html = draw({ parts: [{ kind: "rows", rows: [{ text: "Hoodie", amount: "$14.99", regular: "$29.99" }] }] });
+  expect(html.replaceAll(/<[^>]*>/g, "")).toContain("Regular price $29.99 Sale price  $14.99");
+});
+
 test("has matching quotation marks", () => {
   expect(draw({ parts: ['Choose "I agree to wait." in it.'] })).toContain("Choose “I agree to wait.” in it.");
 });

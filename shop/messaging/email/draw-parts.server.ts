@@ -187,13 +187,28 @@ function TwoColumns({
       h(
         Column,
         { key: "amount", className: "ink", align: "right", width: "1%", style: right },
-        regular && h("s", { className: "ink-2", style: SMALL }, regular),
+        regular && h("s", { className: "ink-2", style: SMALL }, h(Unseen, null, "Regular price "), regular),
+        regular && h(Unseen, null, " Sale price "),
         regular && " ",
         amount,
       ),
   ];
   return h(Row, lined ? { className: "line", style: line, children } : { children });
 }
+
+/** For screen readers. Not `display: none`, which they skip too. */
+const Unseen = ({ children }: { children?: ReactNode }) => h("span", { style: UNSEEN }, children);
+
+const UNSEEN = {
+  display: "inline-block",
+  width: "1px",
+  height: "1px",
+  marginRight: "-1px",
+  overflow: "hidden",
+  fontSize: 0,
+  lineHeight: 0,
+  opacity: 0,
+} as const;
 
 const PICTURE = { width: 72, height: 90 } as const;
 
