@@ -1,8 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
-import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS } from "#shop/ordering/orders/customer-info.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { SHIPPING_HEADING_ID, shippingFieldId } from "./field-ids.ts";
-import { FormNotice, faultsOf } from "./form-notice.tsx";
+import { FormNotice, shippingFaults } from "./form-notice.tsx";
 import { ReminderBox } from "./reminder-box.tsx";
 import { ShippingMethods } from "./shipping-methods.tsx";
 import { CHECKOUT_TITLE } from "./steps.tsx";
@@ -26,10 +25,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <FormNotice
         section="shipping"
         notice={checkout.notice}
-        faults={faultsOf(CUSTOMER_FIELD_NAMES, fields.shippingMarks, (field) => ({
-          id: shippingFieldId(field),
-          label: CUSTOMER_FIELDS[field].label,
-        }))}
+        faults={shippingFaults(fields.shippingMarks, shippingFieldId)}
         onGo={({ id }) => progress.lead(1, id)}
       />
       <AddressFields entry={fields} idOf={shippingFieldId} />

@@ -126,6 +126,8 @@ test("an address form shows its errors, and keeps what was typed until it is dis
   await expect.element(field("Street address")).toHaveFocus();
   await expect.element(field("Street address")).toHaveAccessibleDescription("Please enter your street address");
   await alert(SUMMARY).toBeVisible();
+  await part.getByRole("link", { name: "ZIP code" }).click();
+  await expect.element(field("ZIP code")).toHaveFocus();
   // Sent straight from its field, before its hint could be seen.
   await field("Street address").fill("9 Birch Road");
   await field("ZIP code").fill("10001");
