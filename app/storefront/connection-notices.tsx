@@ -10,22 +10,21 @@ import { useOfflineScreen } from "./offline-screen.ts";
 const SLOW_MS = 5000;
 const ms = Number.POSITIVE_INFINITY;
 
-/** A notice while the browser is offline or a navigation is slow. */
+/** A notice while the browser is offline or a navigation is slow. All notices that stay have the same place, so only one is shown. */
 export function ConnectionNotices() {
   const isOfflineScreen = useOfflineScreen();
   const savedCart = useSavedCart();
-  useNotice(!useOnline() && !isOfflineScreen, `You're offline.${savedCart || " You can keep reading."}`);
-  useNotice(useWaiting(SLOW_MS), `This is taking longer than usual.${savedCart}`);
-  useLostNotice();
+  const online = useOnline();
+  const slow = useWaiting(SLOW_MS);
+  const lost = useLostNotice();
+  const offline = !online && !isOfflineScreen && `You're offline.${savedCart || " You can keep reading."}`;
+  const text = !lost && (offline || (slow && `This is taking longer than usual.${savedCart}`));
+  useEffect(() => (text ? toast(text, { ms }) : undefined), [text]);
   return null;
 }
 
-function useNotice(holds: boolean, text: string) {
-  useEffect(() => (holds ? toast(text, { ms }) : undefined), [holds, text]);
-}
-
-/** The checkout stays open with its values, where other screens are replaced by the offline screen. */
-function useLostNotice() {
+/** The checkout stays open with its values, where other screens are replaced by the offline screen. @returns whether it says so */
+function useLostNotice(): boolean {
   const lost = useLost();
   const isShown = useLocation().pathname === "/checkout" && lost !== undefined;
   const [tried, setTried] = useState(0);
@@ -35,4 +34,5 @@ function useLostNotice() {
     const retry = () => void openIfReached(lost).catch(() => setTried((times) => times + 1));
     return toast("We can't connect.", { ms, action: { label: "Try Again", onSelect: retry } });
   }, [isShown, lost, tried]);
+  return isShown;
 }

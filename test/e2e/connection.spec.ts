@@ -125,10 +125,16 @@ test("Shows that a screen is slow or its code did not load, and refreshes the sh
   const loading = page.getByRole("status").getByText("Loading...");
   await expect(loading).toBeAttached();
   await page.clock.runFor(5000);
-  await expect(page.getByText("This is taking longer than usual. Your cart is saved.")).toBeVisible();
+  const slow = page.getByText("This is taking longer than usual.");
+  await expect(slow).toHaveText("This is taking longer than usual. Your cart is saved.");
+  await page.context().setOffline(true);
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  await expect(slow).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(slow).toBeVisible();
   answer();
   await expect(shopHeading(page)).toBeVisible();
-  await expect(page.getByText("This is taking longer than usual.")).toHaveCount(0);
+  await expect(slow).toHaveCount(0);
   await expect(loading).toHaveCount(0);
   expect(readsFacts).not.toContain(true);
 
