@@ -41,7 +41,10 @@ export function BuyBox({ product, allSamples, choice: { variant, size, choose },
   const charted = hasSizeChart(product, variant);
 
   return (
-    <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:z-9 lg:top-(--sticky-top,96px)">
+    <div
+      ref={box}
+      className="above-pinned grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:z-9 lg:top-(--sticky-top,96px)"
+    >
       <header className="grid gap-1.5 md:gap-3">
         {product.reviews.count > 0 && <RatingSummary reviews={product.reviews} allSamples={allSamples} />}
         <h1
@@ -123,15 +126,16 @@ const BELOW_HEADER_PX = 96;
 const ABOVE_EDGE_PX = 24;
 
 /**
- * Sets `--sticky-top` on a sticky column. A column taller than the window scrolls until its end is visible, then sticks.
+ * Sets `--sticky-top` on a sticky column. A column taller than the window scrolls until its end is visible, above what is pinned, then
+ * sticks.
  */
 function useStickyTop(column: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = column.current;
     if (!element) return;
     const place = () => {
-      const top = Math.min(BELOW_HEADER_PX, innerHeight - element.offsetHeight - ABOVE_EDGE_PX);
-      element.style.setProperty("--sticky-top", `${top}px`);
+      const top = innerHeight - element.offsetHeight - ABOVE_EDGE_PX;
+      element.style.setProperty("--sticky-top", `min(${BELOW_HEADER_PX}px,${top}px - var(--room-below,0px))`);
     };
     const observer = new ResizeObserver(place);
     observer.observe(element);

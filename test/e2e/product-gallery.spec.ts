@@ -32,6 +32,21 @@ test("Another color can be shown offline once the page has settled", async ({ pa
   }
 });
 
+test("The column beside the pictures sticks with its end above the buy bar if it is taller than the window", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await open(page);
+  await page.getByRole("region", { name: "Cookies" }).getByRole("button", { name: "Decline" }).click();
+  await page.getByRole("heading", { name: "124 reviews" }).scrollIntoViewIfNeeded();
+  const bar = page.getByRole("region", { name: "Buy", exact: true });
+  await expect(bar).toBeVisible();
+  const column = page.getByRole("heading", { level: 1 }).locator("xpath=ancestor::div[1]");
+  const end = () =>
+    column.evaluate((box) => Number.parseFloat(getComputedStyle(box).top) + box.getBoundingClientRect().height);
+  await expect.poll(end).toBeLessThan(await bar.evaluate((box) => box.getBoundingClientRect().top));
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
