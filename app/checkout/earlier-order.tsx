@@ -22,7 +22,7 @@ export function Unanswered({ attempt, onSend }: { attempt: Attempt; onSend: () =
     <Notice role="status" tone="warn" className="mb-7">
       <p className="font-[620] text-balance">We're not sure that your last order went through</p>
       {sent.ok && <SentOrder order={sent.order} />}
-      <p>Finish it to find out. If it didn't go through, we'll place it now. You'll only pay once.</p>
+      <p>Finish it and we'll check. If it didn't go through, we'll place it now. You'll only pay once.</p>
       <Button small onClick={onSend} className="mt-3 mb-1">
         Finish My Last Order
       </Button>

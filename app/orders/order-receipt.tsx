@@ -138,7 +138,7 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, now)} {disputeLine(order)}
         {!greeting && returnedElsewhere(order) > 0 ? (
-          <> {contact} if you haven't received the money.</>
+          <> {offersContact ? contact : "Let us know"} if you haven't received the money.</>
         ) : (
           offersContact && <> Questions? {contact}</>
         )}

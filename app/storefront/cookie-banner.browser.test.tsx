@@ -45,6 +45,7 @@ test("the banner waits for an answer, which can be changed in the footer and als
   await settings.click();
   await expect.element(banner).toHaveFocus();
   await expect.element(banner.getByText(/Current choice: accepted\./)).toBeVisible();
+  await expect.element(banner.getByRole("button", { name: "Accept", pressed: true })).toBeVisible();
   await answer("Decline").click();
   await expect.element(banner).not.toBeInTheDocument();
   await expect.element(settings).toHaveFocus();

@@ -33,6 +33,11 @@ function Advertising({ pixel, allowed }: { pixel: PixelFacts; allowed: boolean }
   return allowed && Tracker ? <Tracker pixel={pixel} /> : null;
 }
 
+const ANSWERS = [
+  ["Decline", "declined"],
+  ["Accept", "accepted"],
+] as const;
+
 type QuestionProps = Pick<Consent, "signal" | "choice" | "reopened"> & { pixel: PixelFacts | undefined };
 
 function Question({ signal, choice, reopened, pixel }: QuestionProps) {
@@ -56,12 +61,18 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
         {choice && ` Current choice: ${choice}.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">
-        <Button small variant="ghost" onClick={() => answerConsent("declined", hasPixel)}>
-          Decline
-        </Button>
-        <Button small variant="ghost" onClick={() => answerConsent("accepted", hasPixel)}>
-          Accept
-        </Button>
+        {ANSWERS.map(([label, answer]) => (
+          <Button
+            key={answer}
+            small
+            variant="ghost"
+            aria-pressed={choice && choice === answer}
+            onClick={() => answerConsent(answer, hasPixel)}
+            className="aria-pressed:outline-2"
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </Frame>
   );
