@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { databaseForFile, testBackend } from "#test/harness/database.ts";
 import { notify } from "./open-database.server.ts";
-import { inBatchTransaction, inTransaction, runOnBatch, sqlState, together } from "./pool.server.ts";
+import { inBatchTransaction, runOnBatch, sqlState, together } from "./pool.server.ts";
 
 // Only a failing test waits this long.
 const patience = { timeout: 30_000 };
@@ -12,6 +12,9 @@ await shop.pool.query(
   "create table jars (name text primary key, amount int check (amount >= 0)); create table lids (jar text references jars)",
 );
 beforeEach(() => shop.pool.query("truncate jars cascade"));
+
+/** Reads nothing together with `begin`. */
+const nothing = async () => {};
 
 const names = async () =>
   (await shop.pool.query<{ name: string }>("select name from jars order by name")).rows.map(({ name }) => name);
@@ -181,7 +184,7 @@ describe("transactions", () => {
   test("that are rolled back are never seen", async () => {
     const seen: string[] = [];
     const add = (name: string) =>
-      inTransaction(shop.pool, async (client) => {
+      inBatchTransaction(shop.pool, nothing, async (client) => {
         await client.query("insert into jars values ($1, 1)", [name]);
         const { rows } = await client.query<{ name: string }>("select name from jars where name <> $1", [name]);
         seen.push(...rows.map((row) => row.name));
@@ -236,11 +239,11 @@ describe("notifications", () => {
       heard.push(payload);
       if (payload === "last") last.resolve();
     });
-    await inTransaction(shop.pool, async (client) => {
+    await inBatchTransaction(shop.pool, nothing, async (client) => {
       await notify(client, "a channel", "undone");
       throw new Error("no");
     }).catch(() => {});
-    await inTransaction(shop.pool, (client) => notify(client, "a channel", "done"));
+    await inBatchTransaction(shop.pool, nothing, (client) => notify(client, "a channel", "done"));
     await notify(shop.pool, "another channel", "unheard");
     await notify(shop.pool, "a channel", "last");
     await last.promise;

@@ -84,13 +84,6 @@ export const isReadTimeout = (error: unknown): boolean =>
 export const BEGIN_BATCH =
   "begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off";
 
-/**
- * Runs `work` in one transaction on one connection: commits it, or rolls it back and rethrows. Inside, use only the client that is passed:
- * the embedded database has a single connection, which this transaction holds.
- */
-export const inTransaction = <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
-  transact(pool, (client) => client.query("begin"), work);
-
 /** A statement failed because an earlier one of its transaction had. */
 const TRANSACTION_FAILED = "25P02";
 
@@ -108,14 +101,31 @@ export async function together<Sent extends readonly unknown[]>(
 }
 
 /**
- * A transaction for a batch of rows (`BEGIN_BATCH`). What `read` sends goes out together with `begin`, which saves a round trip. It would
- * also run if `begin` were refused, so it must not write anything that belongs to the rest.
+ * A transaction for a batch of rows (`BEGIN_BATCH`): commits `work`, or rolls it back and rethrows. Inside, use only the client that is
+ * passed: the embedded database has a single connection, which this transaction holds. What `read` sends goes out together with `begin`,
+ * which saves a round trip. It would also run if `begin` were refused, so it must not write anything that belongs to the rest.
  */
-export const inBatchTransaction = <Read, T>(
+export async function inBatchTransaction<Read, T>(
   pool: Pool,
   read: (client: PoolClient) => Promise<Read>,
   work: (client: PoolClient, read: Read) => Promise<T>,
-): Promise<T> => transact(pool, async (client) => (await together([client.query(BEGIN_BATCH), read(client)]))[1], work);
+): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    const [, found] = await together([client.query(BEGIN_BATCH), read(client)]);
+    const result = await work(client, found);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
 
 /**
  * Runs one statement on a batch of rows (`BEGIN_BATCH`) in a single round trip: it is committed, or has changed nothing. If the connection
@@ -127,27 +137,6 @@ export async function runOnBatch<Row>(pool: Pool, statement: Statement): Promise
     return (await together([client.query(BEGIN_BATCH), client.query<Row>(statement), client.query("commit")]))[1];
   } finally {
     client.release();
-  }
-}
-
-async function transact<Begun, T>(
-  pool: Pool,
-  begin: (client: PoolClient) => Promise<Begun>,
-  work: (client: PoolClient, begun: Begun) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
-  try {
-    const result = await work(client, await begin(client));
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback").catch(() => {
-      broken = true;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
-import { inTransaction, isDatabaseAway } from "#platform/db/pool.server.ts";
+import { inBatchTransaction, isDatabaseAway } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { type DatabaseLocation, locationForTest } from "#test/harness/database.ts";
 import { startTcpProxy, type TcpProxy } from "#test/harness/tcp-proxy.ts";
@@ -22,6 +22,9 @@ beforeEach(async () => {
   proxy = await startTcpProxy(portOf(location.databaseUrl));
   onTestFinished(proxy.close);
 });
+
+/** Reads nothing together with `begin`. */
+const nothing = async () => {};
 
 const portOf = (url = "") => Number(new URL(url).port);
 
@@ -75,7 +78,7 @@ describe("dead connections", () => {
 
   test("fail a transaction with the error of its connection", async () => {
     await open();
-    const work = inTransaction(database.pool, async (client) => {
+    const work = inBatchTransaction(database.pool, nothing, async (client) => {
       await client.query("select 1");
       proxy.freeze();
       await client.query("select 2");
@@ -86,7 +89,7 @@ describe("dead connections", () => {
   test("release the locks of their transactions on the server", async () => {
     await open();
     const lock = "update schema_migrations set name = name";
-    const work = inTransaction(database.pool, async (client) => {
+    const work = inBatchTransaction(database.pool, nothing, async (client) => {
       await client.query(lock);
       proxy.freeze();
       await client.query("select 1");
