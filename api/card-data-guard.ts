@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { isBarcode } from "#platform/barcode.ts";
 import { holdsCardNumber } from "#platform/card-number.ts";
 import { problem } from "./outcomes.ts";
 
@@ -89,4 +88,11 @@ export function refuseCardData(app: FastifyInstance): void {
     request.log.warn({ route: request.routeOptions.url }, "Rejected a request that seems to contain card data");
     return problem(reply, "card_data_refused");
   });
+}
+
+/** Whether a text is an EAN-13 barcode, also called GTIN-13: 13 digits, of which the last one is a check digit. */
+function isBarcode(text: string): boolean {
+  if (!/^\d{13}$/.test(text)) return false;
+  const sum = [...text].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
 }

@@ -14,7 +14,7 @@ import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { reconcileNightly } from "#shop/money/payments/nightly-reconciliation.server.ts";
-import { deleteOldReplies } from "#shop/money/payments/old-replies.server.ts";
+import { deleteOldReplies } from "#shop/money/payments/payments.store.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";

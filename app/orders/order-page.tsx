@@ -1,14 +1,16 @@
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
+import type { OrderKey } from "#app/checkout/order-api.ts";
 import { callApi } from "#app/context.ts";
 import { fieldsOf } from "#app/sent-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { tryStorage } from "#app/ui/storage.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import type { Route } from "./+types/order-page.ts";
+import { readLastOrder } from "./last-order.ts";
 import { NoOrder } from "./no-order.tsx";
-import { findOrderKey, keepOrderKey } from "./order-access.ts";
 import { OrderAgain } from "./order-again.tsx";
 import { OrderReceipt, PrintButton } from "./order-receipt.tsx";
 import { type OpenedOrder, useOrderView } from "./use-order-view.ts";
@@ -104,3 +106,31 @@ const PasteLink = ({ id, failed }: { id: string; failed: boolean }) => (
 
 /** A URL without a token is treated like one with a wrong token. */
 const known = <State extends string>(state: State) => (state === "none" ? "not_found" : state);
+
+/** The sessionStorage key, one per order. */
+const ORDER_KEY = "viewToken:";
+
+/** Other fragments, such as in-page links, are not tokens. */
+const TOKEN = /^[\w-]{43}$/;
+
+/**
+ * An order link carries its token after the `#`, so that no server or log sees it. A token that opened its order is kept in this tab, so
+ * that a reload works after the token has left the URL.
+ * @param fragment the part of the URL after `#`; it takes precedence over a kept token
+ */
+function findOrderKey(orderId: string, fragment: string): OrderKey | undefined {
+  const last = readLastOrder();
+  const kept = tryStorage(() => sessionStorage.getItem(ORDER_KEY + orderId));
+  const viewToken = TOKEN.exec(fragment)?.[0] || kept || (last?._id === orderId && last.viewToken);
+  return viewToken ? { _id: orderId, viewToken } : undefined;
+}
+
+/** Removes the token from the URL once this tab has kept it, so that a screenshot or a shared URL does not reveal it. */
+function keepOrderKey({ _id, viewToken }: OrderKey): void {
+  if (!location.hash) return;
+  // If storage is full or blocked, the token stays in the URL.
+  tryStorage(() => {
+    sessionStorage.setItem(ORDER_KEY + _id, viewToken);
+    history.replaceState(history.state, "", location.pathname + location.search);
+  });
+}

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { sampleProduct } from "#test/harness/sample-product.ts";
 import { announcedOf } from "./announced.ts";
+import { timeLeft } from "./countdown.tsx";
 import { shownOf } from "./shown-product.ts";
-import { timeLeft } from "./time-left.ts";
 
 const FRIDAY = "2026-11-27T14:30:00.000Z";
 const SATURDAY = "2026-11-28T14:30:00.000Z";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deleteOldTexts } from "#shop/messaging/email/old-texts.store.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
-import { deleteOldReplies } from "#shop/money/payments/old-replies.server.ts";
+import { deleteOldReplies } from "#shop/money/payments/payments.store.server.ts";
 import { reconcilePart } from "#shop/money/payments/reconcile.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { placedOrder } from "#test/harness/orders.ts";

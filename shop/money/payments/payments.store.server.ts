@@ -1,6 +1,8 @@
 import { type Selectable, sql, type UpdateObject } from "kysely";
 import * as z from "zod/mini";
-import type { Db, StaffActor } from "#shop/context.server.ts";
+import { inBatches } from "#platform/db/in-batches.server.ts";
+import { firstIdOf } from "#platform/ids.server.ts";
+import type { Db, ShopContext, StaffActor } from "#shop/context.server.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -227,3 +229,16 @@ export async function captureAskedBy(
     .executeTakeFirst();
   return last?.kind === CAPTURE.asked ? staffActor.parse(last.reply) : undefined;
 }
+
+/** Longer than a bank may dispute a payment. Orders, payments and refunds are kept. */
+const REPLIES_KEPT_MS = 2 * 365 * 24 * 60 * 60_000;
+
+/** Deletes the payment provider's replies about orders placed more than two years ago. @returns how many. */
+export const deleteOldReplies = ({ pool, clock }: Pick<ShopContext, "pool" | "clock">, end?: AbortSignal) =>
+  inBatches(
+    pool,
+    `delete from payment_events where (order_id, id) in (
+      select order_id, id from payment_events where order_id < $1 order by order_id, id limit 1000)`,
+    [firstIdOf(new Date(clock.now().getTime() - REPLIES_KEPT_MS))],
+    end,
+  );
