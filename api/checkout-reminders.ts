@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { reminderForm } from "#shop/messaging/reminders/reminder-form.ts";
-import { restoredCart } from "#shop/messaging/reminders/reminders.contract.server.ts";
-import { keepReminder, restoreCart } from "#shop/messaging/reminders/reminders.server.ts";
+import { keepReminder, restoreCart, restoredCart } from "#shop/messaging/reminders/reminders.server.ts";
 import { removeReminder } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";

@@ -8,8 +8,11 @@ import {
   startTwoStep,
   turnTwoStepOff,
 } from "#shop/people/staff/two-step.server.ts";
-import { chooseNotifications, ownNotifications } from "#shop/running/notifications/choose-notifications.server.ts";
-import { notificationsContract } from "#shop/running/notifications/notifications.contract.server.ts";
+import {
+  chooseNotifications,
+  notificationsContract,
+  ownNotifications,
+} from "#shop/running/notifications/choose-notifications.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
 import { notConfirmed } from "../own-password.ts";

@@ -7,8 +7,8 @@ import {
   listForModeration,
   moderateReview,
   replyToReview,
+  reviewsContract,
 } from "#shop/selling/reviews/moderate-reviews.server.ts";
-import { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";
 import { idempotencyKey } from "../idempotency-key.ts";

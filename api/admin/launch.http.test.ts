@@ -4,7 +4,7 @@ import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
 import { openSession } from "#shop/people/staff/sessions.server.ts";
 import { resetPassword } from "#shop/people/staff/set-new-password.server.ts";
 import { confirmTwoStep, keepSecret } from "#shop/people/staff/two-step.store.server.ts";
-import type { LaunchView } from "#shop/running/launch-checklist/launch.contract.server.ts";
+import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { readConfig } from "#test/harness/config.ts";

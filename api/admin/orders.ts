@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { blockedContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
-import { listBlocked, unblock } from "#shop/money/abuse-limits/blocked.server.ts";
+import { blockedContract, listBlocked, unblock } from "#shop/money/abuse-limits/blocked.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/capture.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
@@ -12,8 +11,7 @@ import type { Dashboards } from "#shop/ordering/order-page/order-detail-views.ts
 import { readOrderDetail, readPackingSlips } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
-import { orderListContract, ordersContract } from "#shop/ordering/orders/order-list.contract.server.ts";
-import { listOrders, orderCsv } from "#shop/ordering/orders/order-list.server.ts";
+import { listOrders, orderCsv, orderListContract, ordersContract } from "#shop/ordering/orders/order-list.server.ts";
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { staffActor } from "../authentication.ts";

@@ -1,7 +1,6 @@
 import { MAX_UPLOAD_BYTES } from "#shop/selling/pictures/picture-rules.ts";
 import type { PictureStorage } from "#shop/selling/pictures/picture-storage.ts";
-import { picturesContract } from "#shop/selling/pictures/pictures.contract.server.ts";
-import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
+import { findGallery, picturesContract, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { uploadPicture } from "#shop/selling/pictures/upload-picture.server.ts";
 import { staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";

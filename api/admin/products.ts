@@ -5,13 +5,17 @@ import {
   editorProductsContract,
   productStockContract,
 } from "#shop/selling/product-editor/editor-products.contract.server.ts";
-import { cancelRestock, listRestocks, planRestocks } from "#shop/selling/product-editor/plan-restocks.server.ts";
+import {
+  cancelRestock,
+  listRestocks,
+  planRestocks,
+  restocksContract,
+} from "#shop/selling/product-editor/plan-restocks.server.ts";
 import {
   findEditorProduct,
   listEditorProducts,
   listMovements,
 } from "#shop/selling/product-editor/read-editor-products.server.ts";
-import { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import type { NewRestock } from "#shop/selling/stock/restocks.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";

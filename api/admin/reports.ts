@@ -1,12 +1,10 @@
-import { reminderResultsContract } from "#shop/messaging/reminders/reminders.contract.server.ts";
-import { readReminderResults } from "#shop/messaging/reminders/reminders.server.ts";
+import { readReminderResults, reminderResultsContract } from "#shop/messaging/reminders/reminders.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
-import { dropContract } from "#shop/running/reports/drop.contract.server.ts";
 import { readOpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
 import { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import { type AttentionKind, PERIODS } from "#shop/running/reports/overview.ts";
-import { dropMemory, readDrop } from "#shop/running/reports/read-drop.server.ts";
+import { dropContract, dropMemory, readDrop } from "#shop/running/reports/read-drop.server.ts";
 import { readOverview } from "#shop/running/reports/read-overview.server.ts";
 import { mayCall } from "../authentication.ts";
 import type { ApiPlugin } from "../plugin.ts";

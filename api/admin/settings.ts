@@ -1,11 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "#platform/config.server.ts";
 import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
-import { launchContract } from "#shop/running/launch-checklist/launch.contract.server.ts";
-import { confirmRow, viewLaunch } from "#shop/running/launch-checklist/launch.server.ts";
+import { confirmRow, launchContract, viewLaunch } from "#shop/running/launch-checklist/launch.server.ts";
 import type { ProcessFacts } from "#shop/running/launch-checklist/launch.ts";
-import { saveSettings, viewSettings } from "#shop/running/settings/edit-settings.server.ts";
-import { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
+import { saveSettings, settingsContract, viewSettings } from "#shop/running/settings/edit-settings.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";
 import { problem } from "../outcomes.ts";

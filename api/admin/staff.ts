@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ShopContext } from "#shop/context.server.ts";
-import { createToken, revokeToken, revokeTokensOf, tokensPage } from "#shop/people/staff/api-tokens.server.ts";
+import {
+  createToken,
+  revokeToken,
+  revokeTokensOf,
+  tokensContract,
+  tokensPage,
+} from "#shop/people/staff/api-tokens.server.ts";
 import { confirmPassword } from "#shop/people/staff/confirm-password.server.ts";
 import { invitationsPage, inviteAgain, inviteStaff, revokeInvitation } from "#shop/people/staff/invitations.server.ts";
 import {
@@ -13,7 +19,6 @@ import {
 } from "#shop/people/staff/manage-staff.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { staffContract } from "#shop/people/staff/staff.contract.server.ts";
-import { tokensContract } from "#shop/people/staff/tokens.contract.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { found, invalid, keyReused, problem } from "../outcomes.ts";
 import { notConfirmed } from "../own-password.ts";

@@ -1,15 +1,19 @@
 import { writeCsv } from "#platform/csv.server.ts";
 import { eraseAddress } from "#shop/messaging/newsletter/erase-address.server.ts";
-import { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import {
   deleteSubscriber,
   listForStaff,
   listSubscribers,
   readSubscriberSummary,
+  subscribersContract,
   unsubscribeOnRequest,
 } from "#shop/messaging/newsletter/subscribers.server.ts";
-import { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
-import { addSuppression, liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
+import {
+  addSuppression,
+  liftSuppression,
+  listSuppressions,
+  suppressionsContract,
+} from "#shop/messaging/suppression/suppressions.server.ts";
 import { countSuppressions } from "#shop/messaging/suppression/suppressions.store.server.ts";
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";

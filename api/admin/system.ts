@@ -3,12 +3,12 @@ import { auditChoices, findItems, listAudit } from "#shop/running/audit/audit.st
 import {
   acknowledgeJob,
   type JobAdmin,
+  jobsContract,
   jobsIdleSince,
   listJobs,
   runJobNow,
 } from "#shop/running/jobs/job-admin.server.ts";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
-import { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,5 +1,5 @@
 import { send } from "#app/send.ts";
-import type { RestoredCart } from "#shop/messaging/reminders/reminders.contract.server.ts";
+import type { RestoredCart } from "#shop/messaging/reminders/reminders.server.ts";
 
 /** The cart and the email that a reminder is for. */
 export type RemindedCart = {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
+import type { ListedJob } from "#shop/running/jobs/job-admin.server.ts";
 import { composedShop } from "#test/harness/composed-shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 

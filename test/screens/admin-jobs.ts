@@ -1,5 +1,5 @@
+import type { ListedJob } from "#shop/running/jobs/job-admin.server.ts";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
-import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answering } from "./answering.ts";
 import { page, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";

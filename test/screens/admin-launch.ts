@@ -1,4 +1,4 @@
-import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.contract.server.ts";
+import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { launchRows } from "#shop/running/launch-checklist/launch.ts";
 import { DEMO, READY } from "#test/harness/launch-facts.ts";
 import { STAFF } from "./samples.ts";

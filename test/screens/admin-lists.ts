@@ -4,7 +4,7 @@ import type { ListedEmail, ReadEmail } from "#shop/messaging/email/emails.contra
 import type { MessageThread, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import type { Customer, ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
-import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
+import type { ModeratedReview } from "#shop/selling/reviews/moderate-reviews.server.ts";
 import { SAMPLE_FRAME, sampleEmail } from "#test/harness/sample-emails.ts";
 import { EMAIL_SETUP } from "./admin-settings.ts";
 import { ADA, AT, ID, LONG, page, STAFF } from "./samples.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
+import type { Gallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { HOODIE, PRODUCT } from "./admin-products.ts";
 import { answering } from "./answering.ts";
 import type { Screen } from "./screen.ts";

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
-import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
+import type { Drop } from "#shop/running/reports/read-drop.server.ts";
+import type { Gallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import type {
   CsvLine,
   EditorListItem,
   EditorProduct,
   StockMovement,
 } from "#shop/selling/product-editor/editor-product.server.ts";
-import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
+import type { Restock } from "#shop/selling/product-editor/plan-restocks.server.ts";
 import { answering } from "./answering.ts";
 import { page, pictureOf, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";

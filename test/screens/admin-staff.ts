@@ -1,6 +1,6 @@
 import type { AccountView, SessionView } from "#shop/people/staff/account.contract.server.ts";
+import type { TokenView } from "#shop/people/staff/api-tokens.server.ts";
 import type { InvitationView, StaffView } from "#shop/people/staff/staff.contract.server.ts";
-import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "#shop/running/notifications/notification-kinds.ts";
 import { answering } from "./answering.ts";
 import { ADA, LONG, page } from "./samples.ts";

@@ -1,5 +1,5 @@
-import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
-import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.server.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppressions.server.ts";
 import { AT, ID, LONG, page, STAFF } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,4 +1,4 @@
-import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import type { HeldBack } from "#shop/money/abuse-limits/blocked.server.ts";
 import { WHAT_TO_DO } from "#shop/money/payments/differences.ts";
 import { adEventScreens } from "./admin-ad-events.ts";
 import { jobScreens } from "./admin-jobs.ts";

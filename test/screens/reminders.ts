@@ -1,4 +1,4 @@
-import type { RestoredLine } from "#shop/messaging/reminders/reminders.contract.server.ts";
+import type { RestoredLine } from "#shop/messaging/reminders/reminders.server.ts";
 import { answering } from "./answering.ts";
 import { pictureOf } from "./samples.ts";
 import type { Screen } from "./screen.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import type { NotificationChoice } from "#shop/running/notifications/notifications.contract.server.ts";
+import type { NotificationChoice } from "#shop/running/notifications/choose-notifications.server.ts";
 import { renameUser } from "../frame/session.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Moment, wordIn } from "../kit/cells.tsx";

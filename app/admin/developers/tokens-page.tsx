@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
+import type { TokenView } from "#shop/people/staff/api-tokens.server.ts";
 import { Badge, EmailText, Moment, type StateWords, stateIn } from "../kit/cells.tsx";
 import { AskButton } from "../kit/confirm.tsx";
 import { List } from "../kit/list.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Stars } from "#app/storefront/reviews.tsx";
+import type { ModeratedReview } from "#shop/selling/reviews/moderate-reviews.server.ts";
 import { HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
-import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, choicesOf, Moment, OpenLink, stateIn, wordIn } from "../kit/cells.tsx";

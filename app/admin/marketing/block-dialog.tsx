@@ -2,7 +2,7 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
-import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppressions.server.ts";
 import { Day, EmailText, wordIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { EmailField } from "../kit/fields.tsx";

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
-import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppressions.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Day, EmailText, wordIn } from "../kit/cells.tsx";

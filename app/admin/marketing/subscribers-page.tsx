@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
-import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
+import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Badge, choicesOf, Day, EmailText, type StateWords, stateIn } from "../kit/cells.tsx";

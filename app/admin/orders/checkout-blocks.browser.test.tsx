@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
-import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import type { HeldBack } from "#shop/money/abuse-limits/blocked.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { CheckoutBlocks } from "./checkout-blocks.tsx";
 

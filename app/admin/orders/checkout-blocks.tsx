@@ -3,7 +3,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
-import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import type { HeldBack } from "#shop/money/abuse-limits/blocked.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { Moment, OrderLink, wordIn } from "../kit/cells.tsx";

@@ -3,7 +3,7 @@ import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
-import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
+import type { Drop } from "#shop/running/reports/read-drop.server.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Chart } from "../kit/chart.tsx";
 import { atMoment, exactTime, recentMoment, timeOfDay } from "../kit/dates.ts";

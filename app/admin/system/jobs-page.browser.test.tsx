@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
+import type { ListedJob } from "#shop/running/jobs/job-admin.server.ts";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
-import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { job } from "#test/screens/admin-jobs.ts";
 import JobsPage from "./jobs-page.tsx";

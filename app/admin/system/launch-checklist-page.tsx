@@ -1,7 +1,7 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { countOf } from "#platform/text.ts";
-import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.contract.server.ts";
+import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { Loaded, Page } from "../kit/page.tsx";
 import { Progress } from "../kit/progress.tsx";
 import { Folded } from "../kit/section.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LaunchRow } from "#shop/running/launch-checklist/launch.contract.server.ts";
+import type { LaunchRow } from "#shop/running/launch-checklist/launch.server.ts";
 import { GUIDE } from "../frame/nav.ts";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, Moment, type StateWords, stateIn } from "../kit/cells.tsx";

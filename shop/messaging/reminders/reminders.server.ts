@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { nameInToken } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
@@ -7,8 +8,43 @@ import { findColor } from "#shop/selling/catalog/catalog.ts";
 import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS, type WantedItem } from "./reminder.ts";
 import { abandonedCheckout, REMINDER_SECRET } from "./reminder-email.server.ts";
 import type { ReminderForm } from "./reminder-form.ts";
-import type { RestoredCart } from "./reminders.contract.server.ts";
 import { countResults, findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
+
+const restoredLine = z.object({
+  _id: z.string(),
+  title: z.string(),
+  image: z.string(),
+  color: z.string(),
+  size: z.string(),
+  salePrice: z.number().describe("In dollars, now."),
+  quantity: z.int(),
+  left: z.int().describe("Units in stock now; 0 if the item is no longer sold."),
+});
+
+/** A line of the cart that a reminder's link opens. */
+export type RestoredLine = z.infer<typeof restoredLine>;
+
+export const restoredCart = z.object({
+  lines: z.array(restoredLine),
+  forgotten: z.int().describe("Lines whose product is no longer in the catalog."),
+});
+export type RestoredCart = z.infer<typeof restoredCart>;
+
+/** What reminders of carts brought. */
+const results = z.object({
+  days: z.int().describe("How many days it looks back, and how long after a reminder an order counts."),
+  sent: z.int().describe("Cart reminders that were sent."),
+  ordered: z.int().describe("The first order from the same address after each reminder. Cancelled orders don't count."),
+  cents: z.int().describe("The totals of these orders, shipping included, before refunds."),
+});
+
+/** A call of api/admin/reports.ts. */
+export const reminderResultsContract = {
+  "GET /api/admin/reminders/results": {
+    summary: "Count recent cart reminders, and the orders that followed",
+    response: { 200: results },
+  },
+} as const;
 
 /**
  * Stores a request for a cart reminder. The browser makes the `id`, one per checkout attempt; repeating it replaces the request.

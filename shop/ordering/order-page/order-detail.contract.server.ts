@@ -2,7 +2,7 @@ import { z } from "zod";
 import { time } from "#platform/http/time.server.ts";
 import { orderRefundsSchema } from "#shop/money/payments/refunds.contract.server.ts";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { chosenIds } from "#shop/ordering/orders/order-list.contract.server.ts";
+import { chosenIds } from "#shop/ordering/orders/order-list.server.ts";
 import { actorSchema, dollars, orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 
 const { status, shippingMethod, customerInfo } = orderViewSchema.shape;

@@ -1,10 +1,32 @@
+import { z } from "zod";
 import type { ShopContext } from "#shop/context.server.ts";
 import { mayDo } from "#shop/people/staff/permissions.ts";
 import type { Session } from "#shop/people/staff/sessions.server.ts";
 import { noteOwn } from "#shop/people/staff/staff.store.server.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from "./notification-kinds.ts";
-import type { NotificationChoice } from "./notifications.contract.server.ts";
 import { isOn, readChoices, writeChoice } from "./notifications.store.server.ts";
+
+const choiceSchema = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  label: z.string(),
+  hint: z.string(),
+  on: z.boolean(),
+});
+
+/** One kind of email that a staff member can turn on or off. */
+export type NotificationChoice = z.infer<typeof choiceSchema>;
+
+const choices = z.object({ items: z.array(choiceSchema).describe("The kinds that your role can get.") });
+
+export const notificationsContract = {
+  "GET /api/admin/account/notifications": { summary: "Get your email notifications", response: { 200: choices } },
+  "PUT /api/admin/account/notifications": {
+    summary: "Update your email notifications; omitted ones don't change",
+    body: z.partialRecord(z.enum(NOTIFICATION_KINDS), z.boolean()),
+    response: { 200: choices },
+    problems: ["validation_failed", "not_allowed"],
+  },
+} as const;
 
 /** The kinds of email that a staff member can get, and whether each is on. */
 export async function ownNotifications(

@@ -1,10 +1,28 @@
+import { z } from "zod";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { checkSettings, type SettingsView, toSent, toStored } from "./setting-groups.ts";
+import { checkSettings, type SettingsView, settingsView, toSent, toStored } from "./setting-groups.ts";
 import { changeSetting, NEVER_CHANGED, readConfirmations, readNotes, readSettings } from "./settings.store.server.ts";
-import { byGroup, type SettingGroup } from "./settings.ts";
+import { byGroup, SETTING_GROUPS, type SettingGroup } from "./settings.ts";
+
+export const settingsContract = {
+  "GET /api/admin/settings": {
+    summary: "List settings",
+    response: { 200: settingsView },
+  },
+  "PUT /api/admin/settings/:group": {
+    summary: "Update a group of settings",
+    description:
+      "`values` has the same fields as in the response of GET, and `version` is the version that was edited. If someone else has saved the " +
+      "group since, nothing is written, and `settings` has the current ones.",
+    params: z.object({ group: z.enum(SETTING_GROUPS) }),
+    body: z.object({ version: z.int().min(0), values: z.unknown() }),
+    response: { 200: settingsView },
+    problems: ["validation_failed", "changed_meanwhile"],
+  },
+} as const;
 
 /** The name of the confirmation that the shop keeps the promises of its policies. */
 export const POLICIES_CONFIRMED = "policies";

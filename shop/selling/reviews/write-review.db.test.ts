@@ -10,11 +10,10 @@ import { ADA, BEA } from "#test/harness/product-editor.ts";
 import { addReview } from "#test/harness/reviews.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { newKey } from "#test/harness/shop.ts";
-import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
+import { findForModeration, listForModeration, moderateReview, type SeenReview } from "./moderate-reviews.server.ts";
 import type { Decision } from "./moderation.ts";
 import type { ReviewForm } from "./review-form.ts";
 import { reviewToken } from "./review-links.server.ts";
-import type { SeenReview } from "./reviews.contract.server.ts";
 import { openReview, writeReview } from "./write-review.server.ts";
 
 const KEY = "review-key";
