@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { ALL_PAGES } from "./admin/frame/nav.ts";
+import { ALL_PAGES } from "./admin/areas.ts";
 
 /** Each shows content/<name>.md in the same page component. */
 const POLICIES = ["privacy", "terms", "shipping", "cancellation"] as const;

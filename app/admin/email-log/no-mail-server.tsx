@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import { GUIDE } from "../frame/nav.ts";
+import { GUIDE } from "../areas.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 /** Warns if email isn't set up, so that emails are saved but not sent. `children`: where the saved emails are. */

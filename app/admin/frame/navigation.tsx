@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { AREAS, isOutside, type NavPage, pageAt, pagesIn, sectionAt } from "../areas.ts";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { Strip, tab } from "../kit/strip.tsx";
-import { AREAS, isOutside, type NavPage, pageAt, pagesIn, sectionAt } from "./nav.ts";
 import { NavIcon } from "./nav-icon.tsx";
 
 /** The areas and pages that the user may read. A group links to its first page. */

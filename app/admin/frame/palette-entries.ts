@@ -4,9 +4,9 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
+import type { NavPage } from "../areas.ts";
 import { LIVE_STATES, liveState } from "../products/live.ts";
 import { ARCHIVED } from "../products/product-status.tsx";
-import type { NavPage } from "./nav.ts";
 import { type OrderTask, type PaletteAction, PRODUCT_PARTS } from "./palette-actions.ts";
 
 type Group = "Orders" | "Customers" | "Products" | "Actions" | "Pages";

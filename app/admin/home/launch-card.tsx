@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { GUIDE } from "../frame/nav.ts";
+import { GUIDE } from "../areas.ts";
 import { DownArrow } from "../kit/buttons.tsx";
 import { Progress } from "../kit/progress.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { pageAt } from "../frame/nav.ts";
+import { pageAt } from "../areas.ts";
 import { inlineLink } from "./buttons.tsx";
 import { openTotal, useOpenCounts } from "./open-counts.ts";
 import { CallFailed } from "./staff.tsx";

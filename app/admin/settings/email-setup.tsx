@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import { GUIDE } from "../frame/nav.ts";
+import { GUIDE } from "../areas.ts";
 import { SmallButton } from "../kit/buttons.tsx";
 import { EmailText, Facts, rowButton } from "../kit/cells.tsx";
 import { Loaded } from "../kit/page.tsx";

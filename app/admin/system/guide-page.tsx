@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Text } from "#app/content/prose.tsx";
-import { GUIDE } from "../frame/nav.ts";
+import { GUIDE } from "../areas.ts";
 import { CopyButton } from "../kit/buttons.tsx";
 import { BackLink, Loaded, Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";

@@ -7,7 +7,7 @@ import { partsOfError } from "#platform/jobs/error-parts.ts";
 import { countOf, timesOf } from "#platform/text.ts";
 import type { ListedJob } from "#shop/running/jobs/job-admin.server.ts";
 import { isFailing, type JobState } from "#shop/running/jobs/job-view.ts";
-import { GUIDE } from "../frame/nav.ts";
+import { GUIDE } from "../areas.ts";
 import { inlineLink, SmallButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, Lines, Moment, RETRYING, type StateWords, stateIn } from "../kit/cells.tsx";
 import { recentMoment, tookWords } from "../kit/dates.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { LaunchRow } from "#shop/running/launch-checklist/launch.server.ts";
-import { GUIDE } from "../frame/nav.ts";
+import { GUIDE } from "../areas.ts";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, Moment, type StateWords, stateIn } from "../kit/cells.tsx";
 import { useStaff } from "../kit/staff.tsx";

@@ -1,6 +1,6 @@
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { OpenCount } from "#shop/running/reports/open-counts.ts";
-import type { IconName } from "./nav-icon.tsx";
+import type { IconName } from "./frame/nav-icon.tsx";
 
 /**
  * A page, shown to staff who have the permission it needs, or a group, which links to its first page. Top-level areas have an icon. A page

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AREAS, pageAt, sectionAt } from "./nav.ts";
+import { AREAS, pageAt, sectionAt } from "./areas.ts";
 
 test.each([
   ["/admin", "Home", "Home"],
