@@ -104,7 +104,6 @@ export default defineConfig({
             "@base-ui/react/combobox",
             "@base-ui/react/menu",
             "@base-ui/react/popover",
-            "@daypicker/react",
             "@tanstack/react-query",
             "csv-parse/sync",
             "csv-stringify/sync",

@@ -37,7 +37,7 @@ const DOORS = LAYERS.at(-1) ?? [];
 const ROUTES = "app/routes.ts";
 
 /** Packages for the admin only: on the storefront every shopper would have to load them (docs/pages.md). */
-const ADMIN_PACKAGES = /^(?:@base-ui|@tanstack|@daypicker|d3-[a-z]+)(?:\/|$)/;
+const ADMIN_PACKAGES = /^(?:@base-ui|@tanstack|d3-[a-z]+)(?:\/|$)/;
 
 /** One line for each import that breaks a rule. */
 export const faultsOfImports = (sources: Sources): string[] =>

@@ -1,9 +1,7 @@
-import { Popover } from "@base-ui/react/popover";
-import { DayPicker } from "@daypicker/react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { describedBy, Labelled } from "#app/ui/field.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
-import { type Bound, inputBox, layerOf, popup } from "./fields.tsx";
+import { type Bound, inputBox } from "./fields.tsx";
 import { dayText, typedDay } from "./typed-day.ts";
 
 type Props = Bound & {
@@ -15,14 +13,14 @@ type Props = Bound & {
 };
 
 /**
- * A day in the shop's time zone, typed in any common format or chosen in a calendar. Other text stays in the box, with an error. Its value
- * is `2025-11-28`, which is within the bounds, or empty.
+ * A day in the shop's time zone, typed in any common format or chosen in the browser's calendar. Other text stays in the box, with an error.
+ * Its value is `2025-11-28`, which is within the bounds, or empty.
  */
 export function DateBox({ label, value = "", onChange, min, max, error, hint, optional }: Props) {
   const id = useId();
   const [text, setText] = useState(dayText(value));
-  const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLInputElement>(null);
   const { fault, judge } = useFault(input);
   const today = easternDay(new Date());
   const shownError = fault ?? error;
@@ -41,6 +39,13 @@ export function DateBox({ label, value = "", onChange, min, max, error, hint, op
     if (day !== value) onChange({ target: { value: day } });
   }
 
+  /** Choosing the selected day is no change, so after wrong text none is selected. */
+  function openCalendar(selected: string) {
+    if (!calendar.current) return;
+    calendar.current.value = selected;
+    calendar.current.showPicker();
+  }
+
   return (
     <Labelled id={id} label={label} hint={hint} error={shownError} optional={optional}>
       <div className="relative">
@@ -57,35 +62,25 @@ export function DateBox({ label, value = "", onChange, min, max, error, hint, op
           onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}
           className={`${inputBox} pr-11`}
         />
-        <Popover.Root open={open} onOpenChange={setOpen}>
-          <Popover.Trigger
-            aria-label={`Open the calendar for ${label}`}
-            className="absolute top-0 right-0 grid h-full w-11 place-items-center"
-          >
-            {calendar}
-          </Popover.Trigger>
-          <Popover.Portal container={layerOf(input.current)}>
-            <Popover.Positioner sideOffset={6} align="end" className="z-50">
-              <Popover.Popup aria-label={label} className={`${popup} p-3`}>
-                <DayPicker
-                  mode="single"
-                  required
-                  autoFocus
-                  selected={dateOf(value)}
-                  defaultMonth={dateOf(value || today)}
-                  startMonth={dateOf(min)}
-                  endMonth={dateOf(max)}
-                  disabled={[...(min ? [{ before: local(min) }] : []), ...(max ? [{ after: local(max) }] : [])]}
-                  onSelect={(chosen) => {
-                    take(isoOf(chosen));
-                    setOpen(false);
-                  }}
-                  classNames={LOOK}
-                />
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
-        </Popover.Root>
+        {/* Only its calendar is used: unlike the box, it shows a day in the browser's own format and takes no other text. */}
+        <input
+          ref={calendar}
+          type="date"
+          min={min}
+          max={max}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ target }) => take(target.value)}
+          className="pointer-events-none absolute top-0 right-0 h-full w-11 opacity-0"
+        />
+        <button
+          type="button"
+          aria-label={`Open the calendar for ${label}`}
+          onClick={() => openCalendar(fault ? "" : value)}
+          className="absolute top-0 right-0 grid h-full w-11 place-items-center"
+        >
+          {CALENDAR}
+        </button>
       </div>
     </Labelled>
   );
@@ -117,30 +112,7 @@ function faultOf(day: string | undefined, min: string | undefined, max: string |
   return undefined;
 }
 
-/** The calendar uses the browser's time zone; only the year, month and day of its dates matter. */
-const local = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
-const dateOf = (day: string | undefined) => (day ? local(day) : undefined);
-const isoOf = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-
-const arrow = "grid size-9 place-items-center rounded-sm hover:bg-ink/6 aria-disabled:opacity-30";
-const LOOK = {
-  months: "relative",
-  month_caption: "flex h-9 items-center pl-2 font-[600]",
-  nav: "absolute top-0 right-0 flex",
-  button_previous: arrow,
-  button_next: arrow,
-  chevron: "size-4 fill-current",
-  month_grid: "mt-1 border-collapse",
-  weekday: "size-9 text-center text-[13px] font-normal text-ink-2",
-  day: "p-0 text-center",
-  day_button: "size-9 rounded-sm hover:bg-ink/6 disabled:text-ink-3 disabled:hover:bg-transparent",
-  today: "font-[650] underline underline-offset-4",
-  selected: "[&>button]:bg-ink [&>button]:text-surface",
-  outside: "text-ink-3",
-};
-
-const calendar = (
+const CALENDAR = (
   <svg aria-hidden="true" viewBox="0 0 16 16" className="w-4 fill-none stroke-current stroke-[1.3]">
     <path d="M2 4h12v10H2zM2 7h12M5 2v3M11 2v3" />
   </svg>
