@@ -1,7 +1,6 @@
 import { dollars } from "#shop/money/money.ts";
 import { type Difference, type Said, WHAT_TO_DO } from "#shop/money/payments/differences.ts";
-import { latestReconciliation } from "#shop/money/payments/nightly-reconciliation.server.ts";
-import { booksContract } from "#shop/money/payments/reconciliation.contract.server.ts";
+import { booksContract, latestReconciliation } from "#shop/money/payments/nightly-reconciliation.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { productsOfSkus } from "#shop/selling/catalog/catalog.store.server.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -92,7 +92,7 @@ export type StaffRoutes = typeof import("#shop/messaging/ads/ad-events.contract.
   typeof import("#shop/messaging/suppression/suppressions.server.ts").suppressionsContract &
   typeof import("#shop/messaging/webhooks/webhook-endpoints.contract.server.ts").webhookEndpointsContract &
   typeof import("#shop/money/abuse-limits/blocked.server.ts").blockedContract &
-  typeof import("#shop/money/payments/reconciliation.contract.server.ts").booksContract &
+  typeof import("#shop/money/payments/nightly-reconciliation.server.ts").booksContract &
   typeof import("#shop/money/payments/refunds.contract.server.ts").refundsContract &
   typeof import("#shop/ordering/checkout/orders.contract.server.ts").shopperOrdersContract &
   typeof import("#shop/ordering/fulfillment/fulfillment.contract.server.ts").deliveriesContract &
