@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { describeStorageContract } from "../picture-storage-contract.ts";
+import { describeStorageContract } from "#test/harness/picture-storage-contract.ts";
 import { folderStorage } from "./folder-storage.server.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "packd-pictures-"));

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describeStorageContract } from "#test/harness/picture-storage-contract.ts";
 import { type S3Peer, startS3Peer } from "#test/harness/s3-peer.ts";
 import { StorageAway } from "../picture-storage.ts";
-import { describeStorageContract } from "../picture-storage-contract.ts";
 import { type S3Patience, s3Storage } from "./s3-storage.server.ts";
 
 const PATIENCE: S3Patience = { limitMs: 10_000, retries: 2, firstPauseMs: 1 };

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PictureStorage, StorageAway } from "./picture-storage.ts";
+import { type PictureStorage, StorageAway } from "#shop/selling/pictures/picture-storage.ts";
 
 export type StorageUnderTest = {
   storage: PictureStorage;
