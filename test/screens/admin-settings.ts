@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Told } from "#app/admin/kit/staff-routes.ts";
+import type { Told } from "#app/admin/kit/staff-api.ts";
 import { type SettingsView, toSent } from "#shop/running/settings/setting-groups.ts";
 import { byGroup, DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { answering } from "./answering.ts";

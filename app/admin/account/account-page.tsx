@@ -15,7 +15,7 @@ import { Loaded, Page } from "../kit/page.tsx";
 import { PagePart } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { answerKey, useAnswer, useStaff } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 import { useChange } from "../kit/use-change.ts";
 import { ROLE_NAMES } from "../team/roles.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";

@@ -15,7 +15,7 @@ import { saveFile } from "../kit/download-button.tsx";
 import { PasswordField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { ShownOnce } from "../kit/shown-once.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 
 type Shown = { step: "setUp"; secret: Secret } | { step: "codes"; codes: string[] } | { step: "ask" | "renew" | "off" };
 

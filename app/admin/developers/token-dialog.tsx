@@ -6,7 +6,7 @@ import { useChangeForm } from "../kit/change-form.ts";
 import { DateBox } from "../kit/date-box.tsx";
 import { PasswordField } from "../kit/fields.tsx";
 import { SendForm } from "../kit/send-form.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 import { ScopeFields, scopesIn } from "./scope-fields.tsx";
 import { endOfDay } from "./token-draft.ts";
 

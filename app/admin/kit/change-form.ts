@@ -3,8 +3,7 @@ import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { formAnswer, Theirs } from "./send-form.tsx";
-import type { StaffInput } from "./staff-api.ts";
-import type { StaffRoute } from "./staff-routes.ts";
+import type { StaffInput, StaffRoute } from "./staff-api.ts";
 import { useUnsaved } from "./unsaved-guard.tsx";
 import { type ChangeOptions, useChange } from "./use-change.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Loaded } from "./page.tsx";
 import { useAsked } from "./staff.tsx";
-import type { ThingPath, ToldBy } from "./staff-routes.ts";
+import type { ThingPath, ToldBy } from "./staff-api.ts";
 
 type Props<P extends ThingPath> = {
   path: P;

@@ -10,7 +10,7 @@ import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
 import { Heading, NotLoaded, Page } from "./page.tsx";
 import { useAsked, useStaff } from "./staff.tsx";
-import type { ItemOf, ListPath } from "./staff-routes.ts";
+import type { ItemOf, ListPath } from "./staff-api.ts";
 import { type Columns, Table } from "./table.tsx";
 import { useHeldRows } from "./use-held-rows.ts";
 

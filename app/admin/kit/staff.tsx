@@ -2,8 +2,16 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { mayDo, type Permission } from "#shop/people/staff/permissions.ts";
 import { renewedToken } from "../frame/session.ts";
-import { type Answer, type StaffCall, type StaffUser, staffCall } from "./staff-api.ts";
-import type { Given, StaffPath, StaffRoute, ToldBy } from "./staff-routes.ts";
+import {
+  type Answer,
+  type Given,
+  type StaffCall,
+  type StaffPath,
+  type StaffRoute,
+  type StaffUser,
+  staffCall,
+  type ToldBy,
+} from "./staff-api.ts";
 
 /** The logged-in user and their API client. `may` only decides which menus and buttons to show; the server enforces permissions. */
 export type Staff = { user: StaffUser; call: StaffCall; may: (permission: Permission) => boolean };

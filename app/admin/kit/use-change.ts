@@ -3,8 +3,14 @@ import { useId, useRef } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { toast } from "#app/ui/toast.ts";
 import { CallFailed, useStaff, whyItFailed } from "./staff.tsx";
-import { type Answer, leavesKeyOpen, type StaffInput } from "./staff-api.ts";
-import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
+import {
+  type Answer,
+  leavesKeyOpen,
+  type StaffInput,
+  type StaffPath,
+  type StaffRoute,
+  type Told,
+} from "./staff-api.ts";
 
 export type ChangeOptions<R extends StaffRoute> = {
   /** The toast after a success; none if undefined. */

@@ -8,7 +8,7 @@ import { choicesOf, Moment, OpenLink, OrderLink } from "../kit/cells.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useAnswer } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 import type { Columns } from "../kit/table.tsx";
 import { AdEventDialog, RetryNow } from "./ad-event-dialog.tsx";
 import {

@@ -5,7 +5,7 @@ import { EmailList } from "../email-log/email-log-page.tsx";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Badge, type StateWords } from "../kit/cells.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 import { Figures, whole } from "./figures.tsx";
 
 /** Cart reminders, to shoppers who opted in at checkout. */

@@ -4,7 +4,7 @@ import { formatMoney, toCents } from "#shop/money/money.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Moment } from "../kit/cells.tsx";
 import { useAnswer } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 
 type Difference = NonNullable<Told<"GET /api/admin/books">["comparison"]>["differences"][number];
 /** What one side has on record: a status, an amount in dollars, or units. */

@@ -4,7 +4,7 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 import type { TypedTracking } from "./tracking-fields.tsx";
 
 export type Result = Told<"POST /api/admin/fulfillments">["results"][number];

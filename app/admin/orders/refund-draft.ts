@@ -3,7 +3,7 @@ import type { FieldError } from "#platform/field-error.ts";
 import { countOf } from "#platform/text.ts";
 import { toCents } from "#shop/money/money.ts";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
-import type { Given } from "../kit/staff-routes.ts";
+import type { Given } from "../kit/staff-api.ts";
 import { dollarsOf } from "../kit/typed-number.ts";
 
 /** `amount` is in dollars; without it, the server refunds the price of the lines and shipping. */

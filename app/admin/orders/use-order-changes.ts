@@ -7,7 +7,7 @@ import { useConfirm } from "../kit/confirm.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Effects } from "../kit/section.tsx";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
-import type { Given } from "../kit/staff-routes.ts";
+import type { Given } from "../kit/staff-api.ts";
 import { useChange } from "../kit/use-change.ts";
 
 type Order = Pick<AdminOrder, "_id" | "orderNumber" | "status">;

@@ -8,7 +8,7 @@ import type { CsvLine } from "#shop/selling/product-editor/editor-product.server
 import { DialogActions, DialogButtons, DialogFoot } from "../kit/dialog-actions.tsx";
 import { saveFile } from "../kit/download-button.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 import { useChange } from "../kit/use-change.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";

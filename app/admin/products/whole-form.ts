@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import type { FormErrors } from "#app/ui/send-form.ts";
 import { type FormOptions, useChangeForm } from "../kit/change-form.ts";
-import type { StaffInput } from "../kit/staff-api.ts";
-import type { StaffRoute } from "../kit/staff-routes.ts";
+import type { StaffInput, StaffRoute } from "../kit/staff-api.ts";
 
 /** An error, and the part of the row that it belongs to. */
 export type Fault = { field: string; message: string };

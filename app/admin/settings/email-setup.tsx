@@ -7,7 +7,7 @@ import { EmailText, Facts, rowButton } from "../kit/cells.tsx";
 import { Loaded } from "../kit/page.tsx";
 import { PagePart } from "../kit/section.tsx";
 import { useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 import { useChange } from "../kit/use-change.ts";
 
 type Setup = Told<"GET /api/admin/emails/setup">;

@@ -16,7 +16,7 @@ import { Page } from "../kit/page.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
 import { StaffName, useStaff } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
+import type { Told } from "../kit/staff-api.ts";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { ManageDialog } from "./manage-dialog.tsx";
