@@ -7,6 +7,11 @@ export const COUNTED_UP_TO = 10_000;
  */
 export type Page<T> = { items: T[]; next: string | null; total: number | null };
 
+/** Which page of a list is wanted. `after`: the `next` of the page before it; without it, the first. */
+export type PageQuery = { limit: number; after?: string | undefined };
+/** The same for a list that can be searched. `q`: what words begin with, in any order. */
+export type SearchQuery = PageQuery & { q?: string | undefined };
+
 /** @param rows up to one more than the page holds: the extra row means that there is a next page. */
 export function pageOf<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): Omit<Page<T>, "total"> {
   const items = rows.slice(0, limit);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PoolClient } from "#platform/db/pool.server.ts";
 import { isAfter, mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { placeText } from "#platform/keyset.ts";
+import { type PageQuery, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type OrderStatus, SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
@@ -139,7 +139,7 @@ export async function readPurchase(db: Db, orderId: string) {
   return { ...order, lines };
 }
 
-type ListFilter = { limit: number; after?: string | undefined; state?: AdEventState | undefined };
+type ListFilter = PageQuery & { state?: AdEventState | undefined };
 
 /** Lists ad events, newest first. */
 export const listAdEvents = async (db: Db, filter: ListFilter) =>

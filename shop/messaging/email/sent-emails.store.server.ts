@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { beginsWith, wordsQuery } from "#platform/found-words.ts";
+import type { SearchQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { orderOfEmail } from "#shop/messaging/outbox/deliveries.server.ts";
 import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
@@ -7,14 +8,10 @@ import type { Tables } from "#shop/tables.server.ts";
 import type { EmailContent } from "./email-content.ts";
 import type { EmailState } from "./email-view.ts";
 
-export type EmailFilter = {
-  limit: number;
-  /** Only emails older than the one with this id. */
-  after?: string | undefined;
+/** `q`: an order number, or the start of the recipient's address. */
+export type EmailFilter = SearchQuery & {
   state?: EmailState | undefined;
   kind?: string | undefined;
-  /** An order number, or the start of the recipient's address. */
-  q?: string | undefined;
   /** Only emails about this order. */
   orderId?: string | undefined;
 };

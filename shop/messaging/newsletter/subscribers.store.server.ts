@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { listRows } from "#platform/db/list-rows.server.ts";
 import { isAfter } from "#platform/db/read-page.server.ts";
+import type { SearchQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -79,13 +80,7 @@ export const findSubscriber = (db: Db, email: string) =>
     .where("unsubscribedAt", "is", null)
     .executeTakeFirst();
 
-export type SubscriberFilter = {
-  limit: number;
-  after?: string | undefined;
-  state?: "subscribed" | "unsubscribed" | undefined;
-  /** Beginnings of the parts of an address. */
-  q?: string | undefined;
-};
+export type SubscriberFilter = SearchQuery & { state?: "subscribed" | "unsubscribed" | undefined };
 
 type StoredSubscriber = Selectable<Tables["subscribers"]>;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAfter, mapPage, readPage } from "#platform/db/read-page.server.ts";
-import { placeText } from "#platform/keyset.ts";
+import { type PageQuery, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type Change, type Claimed, DELIVERIES, type Status } from "./deliveries.server.ts";
 import { type DeliveryKind, failedLately, type OpenState, type RetriedKind } from "./delivery-view.ts";
@@ -162,13 +162,7 @@ export async function findFailed(
   return rows.map(({ id }) => id);
 }
 
-type Filter = {
-  kinds: readonly DeliveryKind[];
-  limit: number;
-  now: Date;
-  state?: OpenState | undefined;
-  after?: string | undefined;
-};
+type Filter = PageQuery & { kinds: readonly DeliveryKind[]; now: Date; state?: OpenState | undefined };
 
 type Row = {
   kind: DeliveryKind;

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { listRows } from "#platform/db/list-rows.server.ts";
 import { isAfter } from "#platform/db/read-page.server.ts";
+import type { SearchQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { SuppressionReason } from "./suppression.ts";
@@ -65,13 +66,7 @@ export async function hideAddress(
     on conflict (hash, reason) where hash is not null do update set at = excluded.at`.execute(tx);
 }
 
-export type SuppressionFilter = {
-  limit: number;
-  after?: string | undefined;
-  reason?: SuppressionReason | undefined;
-  /** Beginnings of the parts of an address. */
-  q?: string | undefined;
-};
+export type SuppressionFilter = SearchQuery & { reason?: SuppressionReason | undefined };
 
 /** Entries, newest first. @param hash finds an erased address by the full address */
 export function suppressionRows({

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { PageQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { orderInData, type WebhookDelivery } from "./webhook-endpoints.contract.server.ts";
@@ -123,11 +124,11 @@ const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>) => ({
   oldSecretUntil: row.oldSecretUntil,
 });
 
-/** An endpoint's deliveries, newest first; `after` is the last delivery of the previous page. */
+/** An endpoint's deliveries, newest first. */
 export async function readDeliveries(
   db: Db,
   endpointId: string,
-  asked: { limit: number; after?: string | undefined; status?: WebhookDelivery["status"] | undefined },
+  asked: PageQuery & { status?: WebhookDelivery["status"] | undefined },
 ) {
   const newest = ({ limit, after, status }: typeof asked) =>
     db

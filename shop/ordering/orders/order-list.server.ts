@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { writeCsvRows } from "#platform/csv.server.ts";
-import { COUNTED_UP_TO, type Page, pageOf } from "#platform/keyset.ts";
+import { COUNTED_UP_TO, type Page, type PageQuery, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { dayQuery, totalSchema } from "#shop/list-schema.server.ts";
 import { adminOrderSchema, type OrderRow, readAdminOrders } from "./admin-orders.store.server.ts";
@@ -109,7 +109,7 @@ export async function* orderCsv(
 export async function listOrders(
   db: Db,
   which: { filter: OrderFilter } | { ids: readonly string[] },
-  { limit, after, sort, now }: { limit: number; after?: string | undefined; sort?: OrderSort | undefined; now: Date },
+  { limit, after, sort, now }: PageQuery & { sort?: OrderSort | undefined; now: Date },
 ): Promise<Page<OrderRow>> {
   if ("ids" in which) {
     const items = await readAdminOrders(db, which.ids, now);

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { listRows } from "#platform/db/list-rows.server.ts";
+import type { SearchQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { withResends } from "#shop/messaging/email/sent-emails.store.server.ts";
@@ -32,14 +33,7 @@ export async function isStored(
   return row !== undefined;
 }
 
-export type MessageFilter = {
-  limit: number;
-  /** Only messages older than the one with this id. */
-  after?: string | undefined;
-  state?: "open" | "done" | undefined;
-  /** Beginnings of words. */
-  q?: string | undefined;
-};
+export type MessageFilter = SearchQuery & { state?: "open" | "done" | undefined };
 
 type StoredMessage = Selectable<Tables["messages"]>;
 

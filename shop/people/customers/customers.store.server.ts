@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { listRows } from "#platform/db/list-rows.server.ts";
+import type { SearchQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { emailsTo } from "#shop/messaging/email/outbox.store.server.ts";
 import { unsettled } from "#shop/ordering/orders/order-money.store.server.ts";
@@ -73,16 +74,14 @@ export async function followNames(tx: Db, since: Date | undefined): Promise<void
     .execute();
 }
 
-export type CustomerFilter = { limit: number; after?: string | undefined; q?: string | undefined };
-
 export type CustomerRow = { id: string; name: string; email: string; placedAt: Date; orders: number; spent: number };
 
 /** Customers, most recent order first. Amounts and counts are computed from the current orders. */
-export const customerRows = (filter: CustomerFilter): RawBuilder<CustomerRow> => sql`
+export const customerRows = (filter: SearchQuery): RawBuilder<CustomerRow> => sql`
   with page as materialized (${customersFound(filter)}) ${withSums(sql`page`)} order by p.last_order_id desc`;
 
 /** The same customers without amounts and counts, which take time to compute. */
-export const customersFound = ({ limit, after, q }: CustomerFilter): RawBuilder<unknown> =>
+export const customersFound = ({ limit, after, q }: SearchQuery): RawBuilder<unknown> =>
   listRows({
     table: "customers",
     columns: sql`id, last_order_id`,

@@ -1,4 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { SearchQuery } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { advertisingOf } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { withoutSecrets } from "#shop/messaging/email/email-view.ts";
@@ -9,7 +10,6 @@ import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import type { ErasurePlan } from "./customers.contract.server.ts";
 import {
   allCustomerRows,
-  type CustomerFilter,
   type CustomerRow,
   customerRows,
   customersFound,
@@ -28,7 +28,7 @@ const SHOWN_ORDERS = 500;
 const SHOWN_MESSAGES = 50;
 
 /** Customers, most recent order first. */
-export async function listCustomers(ctx: ShopContext, filter: CustomerFilter) {
+export async function listCustomers(ctx: ShopContext, filter: SearchQuery) {
   await enterCustomers(ctx, { most: ENTERED_BY_READER });
   const page = await readPage(ctx.db, filter, customerRows, ({ id }) => id, customersFound);
   return mapPage(page, asListed);

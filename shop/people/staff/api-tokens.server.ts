@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { time } from "#platform/http/time.server.ts";
 import { idOfRequest, SECRET_REPEATED_MS } from "#platform/ids.server.ts";
-import { PLACE, placeText } from "#platform/keyset.ts";
+import { type PageQuery, PLACE, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -134,7 +134,7 @@ const isRepeat = (earlier: TokenRow, { name, scopes, expiresAt }: NewToken, now:
   earlier.expiresAt?.getTime() === expiresAt?.getTime();
 
 /** All tokens, including expired and revoked ones, newest first. */
-export async function tokensPage({ db, clock }: ShopContext, page: { limit: number; after?: string | undefined }) {
+export async function tokensPage({ db, clock }: ShopContext, page: PageQuery) {
   const tokens = await readPage(
     db,
     page,

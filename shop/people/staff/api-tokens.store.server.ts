@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { isAfter } from "#platform/db/read-page.server.ts";
+import type { PageQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { Permission, Role } from "./permissions.ts";
@@ -43,7 +44,8 @@ const tokenRows = (db: Db) =>
     .select(({ eb }) => eb("maker.disabledAt", "is not", null).$castTo<boolean>().as("makerDisabled"))
     .$narrowType<Pick<TokenRow, "scopes">>();
 
-export const newestTokens = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
+/** Tokens, newest first. */
+export const newestTokens = (db: Db, { limit, after }: PageQuery) =>
   tokenRows(db)
     .where(isAfter(after, "token.created_at", "token.id"))
     .orderBy("token.createdAt", "desc")

@@ -1,4 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { PageQuery } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -96,7 +97,7 @@ async function send(
 }
 
 /** Pending invitations, newest first. */
-export async function invitationsPage({ db, clock }: ShopContext, page: { limit: number; after?: string | undefined }) {
+export async function invitationsPage({ db, clock }: ShopContext, page: PageQuery) {
   const invitations = await readPage(
     db,
     page,

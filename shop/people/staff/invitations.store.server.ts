@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
+import type { PageQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -29,7 +30,7 @@ export async function findInvitationTo(db: Db, email: string): Promise<Invitatio
 }
 
 /** Invitations, newest first, because ids sort by creation time. */
-export const newestInvitations = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
+export const newestInvitations = (db: Db, { limit, after }: PageQuery) =>
   invitationRows(db)
     .$if(after !== undefined, (query) => query.where("invitation.id", "<", after ?? ""))
     .orderBy("invitation.id", "desc")

@@ -1,4 +1,5 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { PageQuery } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { revokeTokens } from "./api-tokens.server.ts";
@@ -17,7 +18,7 @@ import {
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
 /** All staff, newest first. */
-export async function staffPage({ db }: ShopContext, page: { limit: number; after?: string | undefined }) {
+export async function staffPage({ db }: ShopContext, page: PageQuery) {
   const staff = await readPage(
     db,
     page,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { countRows } from "#platform/db/read-page.server.ts";
+import type { PageQuery } from "#platform/keyset.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { writeHidden } from "#shop/running/settings/settings.store.server.ts";
@@ -102,8 +103,8 @@ export function countOtherOwners(db: Db, staffId: string): Promise<number> {
   return countRows(db, owners.where("id", "<>", staffId));
 }
 
-/** Staff, newest first, because ids sort by creation time. `after`: the last id of the previous page. */
-export const newestStaff = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
+/** Staff, newest first, because ids sort by creation time. */
+export const newestStaff = (db: Db, { limit, after }: PageQuery) =>
   db
     .selectFrom("staff")
     .leftJoin("staffTwoStep as twoStep", "twoStep.staffId", "staff.id")

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import { beginsWith } from "#platform/found-words.ts";
+import type { PageQuery } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import type { AuditAction } from "./audit-words.ts";
 
@@ -30,10 +31,7 @@ export async function writeAudit(
 }
 
 /** What staff filter by. */
-export type AuditFilter = {
-  limit: number;
-  /** Only records older than the one with this id. */
-  after?: string | undefined;
+export type AuditFilter = PageQuery & {
   actor?: string | undefined;
   action?: string | undefined;
   /** The beginning of the subject: a kind of item ('order:') or one item. */

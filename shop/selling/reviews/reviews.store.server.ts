@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import { listRows } from "#platform/db/list-rows.server.ts";
 import { isAfter } from "#platform/db/read-page.server.ts";
+import type { PageQuery, SearchQuery } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { FITS } from "#shop/selling/catalog/catalog.ts";
@@ -11,7 +12,7 @@ import type { ReviewForm } from "./review-form.ts";
 /** Each review belongs to one order line. */
 export type OrderLine = { orderId: string; position: number };
 
-export type ReviewFilter = { limit: number; after?: string | undefined; rating?: number | undefined };
+export type ReviewFilter = PageQuery & { rating?: number | undefined };
 
 /** Only reviews of delivered orders have an order line (write-review.server.ts). */
 const isVerified = sql<boolean>`line_position is not null`.as("verified");
@@ -139,12 +140,7 @@ export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise
   return { reviews: gone.length, shown: gone.some(({ state }) => state === "published") };
 }
 
-export type ModerationFilter = {
-  limit: number;
-  after?: string | undefined;
-  state?: ReviewState | undefined;
-  q?: string | undefined;
-};
+export type ModerationFilter = SearchQuery & { state?: ReviewState | undefined };
 
 export function moderatedRows(db: Db, { limit, after, state, q }: ModerationFilter) {
   const page = listRows({
