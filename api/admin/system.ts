@@ -1,5 +1,5 @@
-import { auditContract } from "#shop/running/audit/audit.contract.server.ts";
 import { auditChoices, findItems, listAudit } from "#shop/running/audit/audit.store.server.ts";
+import { auditContract } from "#shop/running/audit/audit-log.store.server.ts";
 import {
   acknowledgeJob,
   type JobAdmin,

@@ -107,7 +107,7 @@ export type StaffRoutes = typeof import("#shop/messaging/ads/ad-events.contract.
   typeof import("#shop/people/staff/staff-links.contract.server.ts").staffLinksContract &
   typeof import("#shop/people/staff/staff.contract.server.ts").staffContract &
   typeof import("#shop/people/staff/api-tokens.server.ts").tokensContract &
-  typeof import("#shop/running/audit/audit.contract.server.ts").auditContract &
+  typeof import("#shop/running/audit/audit-log.store.server.ts").auditContract &
   typeof import("#shop/running/jobs/job-admin.server.ts").jobsContract &
   typeof import("#shop/running/launch-checklist/launch.server.ts").launchContract &
   typeof import("#shop/running/notifications/choose-notifications.server.ts").notificationsContract &

@@ -3,7 +3,7 @@ import { textWithSender } from "#shop/messaging/email/email-content.ts";
 import type { ListedEmail, ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import type { MessageThread, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import type { Customer, ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
-import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
+import type { AuditNote } from "#shop/running/audit/audit-log.store.server.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/moderate-reviews.server.ts";
 import { SAMPLE_FRAME, sampleEmail } from "#test/harness/sample-emails.ts";
 import { EMAIL_SETUP } from "./admin-settings.ts";

@@ -3,7 +3,7 @@ import { isDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { CUSTOMER_FIELDS } from "#shop/ordering/orders/customer-info.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
-import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
+import type { AuditNote } from "#shop/running/audit/audit-log.store.server.ts";
 import { fieldPathWords } from "#shop/running/audit/audit-words.ts";
 import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";

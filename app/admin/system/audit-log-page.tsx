@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
-import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
+import type { AuditNote } from "#shop/running/audit/audit-log.store.server.ts";
 import { actionWords } from "#shop/running/audit/audit-words.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Moment } from "../kit/cells.tsx";
