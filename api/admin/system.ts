@@ -1,5 +1,4 @@
-import { auditChoices, findItems, listAudit } from "#shop/running/audit/audit.store.server.ts";
-import { auditContract } from "#shop/running/audit/audit-log.store.server.ts";
+import { auditChoices, auditContract, findItems, listAudit } from "#shop/running/audit/audit-log.store.server.ts";
 import {
   acknowledgeJob,
   type JobAdmin,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
-import { listAudit } from "#shop/running/audit/audit.store.server.ts";
+import { listAudit } from "#shop/running/audit/audit-log.store.server.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";

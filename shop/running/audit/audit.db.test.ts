@@ -3,7 +3,7 @@ import { leaveMessage, listMessages } from "#shop/people/contact/messages.server
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { addProduct, TEE } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { type AuditFilter, auditChoices, findItems, listAudit } from "./audit.store.server.ts";
+import { type AuditFilter, auditChoices, findItems, listAudit } from "./audit-log.store.server.ts";
 import type { AuditAction } from "./audit-words.ts";
 
 const { clock, ctx } = await freshContext("2026-05-01T03:30:00.000Z");
