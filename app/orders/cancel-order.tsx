@@ -139,7 +139,7 @@ const UntilShipped = ({ order: { disputed } }: Pick<Props, "order">) => (
     </p>
     {disputed.held > 0 && (
       <p className="text-ink-2">
-        If you cancel, we'll wait for your bank's decision and then refund any money it hasn't returned to you.
+        If you cancel, we'll refund whatever your bank doesn't return to you, once it has decided.
       </p>
     )}
   </>

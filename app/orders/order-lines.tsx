@@ -20,7 +20,7 @@ export function OrderLines({ order }: { order: OrderView }) {
       </h2>
       <ul className="grid gap-3">
         {order.items.map((item) => (
-          <li key={`${item._id} ${item.color} ${item.size}`} className="flex items-center justify-between gap-4">
+          <li key={`${item._id} ${item.color} ${item.size}`} className="flex items-center gap-4">
             <ItemPicture
               of={[item]}
               stage="grid h-16 w-13 shrink-0 place-items-center rounded-sm"
@@ -28,14 +28,16 @@ export function OrderLines({ order }: { order: OrderView }) {
               className="size-full object-contain"
               instead={NO_PICTURE}
             />
-            <span className="min-w-0 flex-1 text-[15px]/[20px]">
-              <b className="font-[600]">{item.title}</b>
-              <span className="block text-[14px]/[20px] text-ink-2 first-letter:uppercase">
-                {variantWords(item, `quantity ${item.quantity}`)}
+            <span className="flex min-w-0 flex-1 justify-between gap-4 text-[15px]/[20px]">
+              <span className="min-w-0">
+                <b className="font-[600]">{item.title}</b>
+                <span className="block text-[14px]/[20px] text-ink-2 first-letter:uppercase">
+                  {variantWords(item, `quantity ${item.quantity}`)}
+                </span>
+                <RefundMark text={refundMark(order, item)} />
               </span>
-              <RefundMark text={refundMark(order, item)} />
+              <span className="font-[600] whitespace-nowrap">{money(item.lineTotal)}</span>
             </span>
-            <span className="font-[600] whitespace-nowrap">{money(item.lineTotal)}</span>
           </li>
         ))}
       </ul>

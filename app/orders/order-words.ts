@@ -5,6 +5,7 @@ import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import { easternWords } from "#platform/eastern-time.ts";
 import { times } from "#platform/times.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import {
   awaitsAgreement,
   currentRefunds,
@@ -65,7 +66,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
-  if (isUpToBank(order)) return `${disputeNews(order.disputed)} We might wait for that before we ship.`;
+  if (isUpToBank(order)) return `${disputeNews(order.disputed)} We may wait for its decision before we ship.`;
   if (isNothingToShip(order)) return "There's nothing left to ship.";
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
@@ -78,10 +79,12 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   const missed = missedDay(order, policies, now);
   if (missed)
     return `We're sorry. Your order should have shipped by ${dayOf(missed)}. We'll ship it or give you a new date. If we can't, we'll cancel it${forFullRefund(order)}.`;
-  const shipsWithin = `ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
-  return order.items.some(({ quantity, toShip }) => toShip < quantity)
-    ? `The rest ${shipsWithin}`
-    : `We're getting it ready. It ${shipsWithin}`;
+  const inPart = order.items.some(({ quantity, toShip }) => toShip < quantity);
+  const ready = `We're getting ${inPart ? "the rest" : "it"} ready.`;
+  // An estimate counts from the order too, and may end before the last day to ship (as in its confirmation email).
+  return expectedDelivery(order, policies, now)
+    ? ready
+    : `${ready} It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
 
 /** The bank may give the money back, and then it isn't shipped. A question whether to wait needs the new date all the same. */
