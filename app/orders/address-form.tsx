@@ -53,9 +53,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
           Save Address
         </Button>
         <Button variant="ghost" small disabled={busy} onClick={onKeep} className="px-3!">
-          <span>
-            Keep Current<span className="max-md:sr-only"> Address</span>
-          </span>
+          Cancel
         </Button>
       </div>
     </form>

@@ -15,6 +15,7 @@ import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import { awaitsAgreement, isDelivered, isPaidBack, returnedElsewhere } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { returnBy } from "#shop/ordering/orders/return-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
@@ -104,9 +105,9 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
 
 const isPlaced = ({ status }: OrderView): boolean => paymentDecision(status) === "placed";
 
-/** Not of a payment that is open or failed, which is no order. */
+/** Not of a payment that is open or failed, which is no order. A cancelled order has its refund. */
 export const PrintButton = ({ order }: { order: OrderView }) =>
-  isPlaced(order) && <TextButton onClick={() => print()}>Print Order</TextButton>;
+  ORDER_STATUSES[order.status].wasPlaced && <TextButton onClick={() => print()}>Print Order</TextButton>;
 
 /** `offersContact`: unless another part of the page does. */
 type OpeningProps = { order: OrderView; greeting: boolean; offersContact: boolean };
