@@ -133,6 +133,7 @@ test("a toast that stays is a strip under the header, wherever the page has scro
   const edge = (part: "banner" | "group" | "heading") => screen.getByRole(part).element().getBoundingClientRect();
   await expect.poll(() => [edge("banner").bottom, edge("group").top]).toEqual([120, 120]);
   expect(edge("heading").top).toBe(edge("group").bottom);
+  expect(edge("group").width).toBe(edge("banner").width);
   scrollTo(0, 500);
   await expect.poll(() => [edge("banner").bottom, edge("group").top]).toEqual([60, 60]);
   scrollTo(0, 0);

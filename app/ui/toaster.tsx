@@ -89,7 +89,7 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
       onBlur={() => setHeld(false)}
-      className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-surface/40 pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"} ${atTop ? AT_HEADER : ""}`}
+      className={`on-ink pointer-events-auto flex animate-rise-in items-center gap-2.5 pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"} ${atTop ? STRIP : CARD}`}
     >
       <Mark kind={kind} />
       <p className="min-w-0 grow py-2.5">{text}</p>
@@ -117,26 +117,26 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
   );
 }
 
-/** Where a notice that stays covers no button that a form ends with: a strip under the header or, on a wide screen, between the header's links. */
-const AT_HEADER =
-  "fixed inset-x-5 mx-auto w-fit max-lg:inset-x-0 max-lg:min-h-11 max-lg:w-auto max-lg:max-w-none max-lg:rounded-none max-lg:border-0 lg:mr-44";
+const CARD = "min-h-12 max-w-[min(560px,100%)] rounded-[24px] border border-surface/40";
 
-const WIDE_PX = 1080;
+/** A notice that stays: under the header, where it covers no button that a form ends with. */
+const STRIP = "fixed min-h-11 lg:text-center";
 
-/** At the top of a page, the header's bottom edge is lower than its height, because of the banners above it. The page makes room for the strip. */
+/** As wide as the header, which in the checkout is only above the form. The page makes room for the strip. */
 function keepAtHeader(card: HTMLElement | null) {
   const header = [...document.querySelectorAll("header")].find(({ offsetHeight }) => offsetHeight > 0);
   if (!(card && header)) return;
   const place = () => {
-    const { height, bottom } = header.getBoundingClientRect();
-    const isStrip = innerWidth < WIDE_PX;
-    card.style.top = `${isStrip ? Math.max(0, bottom) : height + 8}px`;
-    header.style.marginBottom = isStrip ? `${card.offsetHeight}px` : "";
+    const { bottom, left, width } = header.getBoundingClientRect();
+    Object.assign(card.style, { top: `${Math.max(0, bottom)}px`, left: `${left}px`, width: `${width}px` });
+    header.style.marginBottom = `${card.offsetHeight}px`;
   };
   place();
   addEventListener("scroll", place);
+  addEventListener("resize", place);
   return () => {
     removeEventListener("scroll", place);
+    removeEventListener("resize", place);
     header.style.marginBottom = "";
   };
 }
