@@ -74,7 +74,9 @@ test("the contact form keeps every word until the shop has stored the message", 
   const sent = screen.getByRole("heading", { name: "Message sent" });
   await expect.element(sent).toHaveFocus();
   await expect
-    .element(screen.getByText("From jordan@mail.example. This is a demo shop, so no one will reply."))
+    .element(
+      screen.getByText("We got your message from jordan@mail.example. This is a demo shop, so no one will reply."),
+    )
     .toBeVisible();
   await expect.element(screen.getByRole("blockquote")).toHaveTextContent("Does it fit?");
   await expect.element(screen.getByText("You can send a message, but no one will reply.")).not.toBeInTheDocument();

@@ -143,9 +143,8 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
     onStored() {
       toast(THANKS, { kind: "success" });
       requestAnimationFrame(() => {
-        first()?.focus({ preventScroll: true });
-        // To the top, so that on most screens the toast is below it.
-        first()?.scrollIntoView({ block: "start" });
+        scrollTo(0, 0);
+        first()?.focus();
       });
     },
     action: "/contact",
@@ -173,7 +172,7 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
             <EmailField {...bind("email")} />
           </div>
           <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-          <TextArea label="Comment" optional rows={4} className="lg:min-h-55" {...bind("comment")} />
+          <TextArea label="Comment" optional rows={4} className="lg:min-h-115" {...bind("comment")} />
           <Honeypot {...bind("website")} />
           <FormError text={errors.form} />
           <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
@@ -189,7 +188,7 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
 function Sent({ message, onAgain }: { message: Message | undefined; onAgain: () => void }) {
   const shop = useShopFacts();
   return (
-    <div className="grid justify-items-start gap-5">
+    <div className="stage-hero grid content-center justify-items-start gap-5 rounded-lg px-5 py-10 md:p-14 lg:h-full">
       <div>
         <h2 tabIndex={-1} className="type-h2 flex items-center gap-3 text-[30px]!">
           <svg aria-hidden="true" viewBox="0 0 16 16" className="size-6 shrink-0 fill-none stroke-current stroke-2">
@@ -198,12 +197,16 @@ function Sent({ message, onAgain }: { message: Message | undefined; onAgain: () 
           Message sent
         </h2>
         <p className="type-lead mt-3 wrap-anywhere text-ink-2">
-          {message ? (replies(shop) ? `We'll reply to ${message.email}.` : `From ${message.email}.`) : THANKS}
+          {message
+            ? replies(shop)
+              ? `We'll reply to ${message.email}.`
+              : `We got your message from ${message.email}.`
+            : THANKS}
           {shop?.demo && " This is a demo shop, so no one will reply."}
         </p>
       </div>
       {message?.comment && (
-        <blockquote className="justify-self-stretch rounded-md bg-sand px-4 py-3 text-[15px]/[22px] wrap-anywhere whitespace-pre-line">
+        <blockquote className="justify-self-stretch rounded-md bg-surface px-4 py-3 text-[15px]/[22px] wrap-anywhere whitespace-pre-line">
           {message.comment}
         </blockquote>
       )}
