@@ -60,7 +60,7 @@ export function AddressFields({ entry, idOf, marks = entry.shippingMarks, withou
                 <AddressField field={field} entry={entry} id={idOf(field)} hint={hint} mark={marks[field]} />
               </div>
               {isNarrow(field) && hint && (
-                <p id={hintId(idOf(field))} className="type-small -mt-2.5 text-ink-2 md:col-start-3! md:-col-end-1!">
+                <p id={hintId(idOf(field))} className="-mt-2">
                   {hint}
                 </p>
               )}
@@ -104,7 +104,7 @@ function ShippingHint({ doubt, entry, idOf }: Pick<Props, "entry" | "idOf"> & { 
     document.getElementById(idOf(doubt.field))?.focus();
   };
   return (
-    <span data-doubt className="block">
+    <span data-doubt className="block rounded-md bg-sand px-4 py-3">
       <span className="text-[15px]/[22px] text-ink">{doubt.text}</span>
       <span className="mt-2 flex flex-wrap gap-2">
         {doubt.fixes.map(({ label, field, value }) => (

@@ -27,8 +27,8 @@ describe("the changes of an order", () => {
       "The sale has ended, and the price changed from $14.99 to $29.99.",
     ],
     [{ kind: "fewer_left", left: 2, wanted: 3 }, 2, "Only 2 left in stock, so we lowered the quantity from 3 to 2."],
-    [{ kind: "sold_out" }, 2, "Sold out. It isn't part of this order."],
-    [{ kind: "gone" }, 2, "No longer available. It isn't part of this order."],
+    [{ kind: "sold_out" }, 2, "Sold out. We left it out of this order."],
+    [{ kind: "gone" }, 2, "No longer available. We left it out of this order."],
   ])("%j with a quantity of %i: %s", (notice, quantity, text) => {
     expect(textsOf(notice, quantity)).toEqual([`${line}: ${text}`]);
   });

@@ -54,7 +54,7 @@ function changeText(notice: CartNotice, { quantity }: CartLine): string {
     }
     case "sold_out":
     case "gone":
-      return `${noticeText(notice)}. It isn't part of this order.`;
+      return `${noticeText(notice)}. We left it out of this order.`;
     case "price_changed":
       return `${noticeText(notice)}${quantity > 1 ? " each" : ""}.`;
     default:

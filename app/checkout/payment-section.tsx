@@ -7,7 +7,7 @@ import { formatMoney } from "#shop/money/money.ts";
 import { CARD_FIELDS, CARD_LABELS } from "./card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
-import { DECLINED_MESSAGE, STAGE_TEXTS } from "./place-order.ts";
+import { STAGE_TEXTS } from "./place-order.ts";
 import { StepMark } from "./steps.tsx";
 import { TestMode } from "./test-mode.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -24,7 +24,6 @@ type Props = {
 export function PaymentSection({ checkout, testMode, children }: Props) {
   const { fields, notice, order } = checkout;
   const { stage, step } = checkout.progress;
-  const declined = notice?.text === DECLINED_MESSAGE;
   const total = formatMoney(checkout.cart.totals.totalCents);
   // A new total appears on the button, so that placing the order accepts it.
   const changed = checkout.changes.length > 0 && checkout.cart.ordered.length > 0;
@@ -53,8 +52,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
         notice={notice}
         faults={faultsOf(CARD_FIELDS, fields.cardMarks, (field) => ({
           id: cardFieldId(field),
-          // A declined card has no typo in its number: what to do says more than where.
-          label: (field === "cardNumber" && declined && fields.cardMarks[field]) || CARD_LABELS[field],
+          label: CARD_LABELS[field],
         }))}
         onGo={({ id }) => checkout.progress.lead(2, id)}
       />

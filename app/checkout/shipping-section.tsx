@@ -37,7 +37,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       />
       <ReminderBox reminder={checkout.reminder} />
       {progress.step === 1 ? (
-        <Button type="submit" full className="mt-7">
+        <Button type="submit" full variant={checkout.order.unanswered ? "ghost" : "primary"} className="mt-7">
           Continue to Payment
         </Button>
       ) : (

@@ -26,7 +26,7 @@ test("Asks for agreement, line by line, before it orders at a changed price, few
   await page.getByRole("button", { name: "Place Order for $105.00" }).click();
   await expect(notice).toBeFocused();
   await expect(notice).toContainText("An item just sold out. Nothing was charged.");
-  await expect(changes.filter({ hasText: "Gone Cap" })).toHaveText(/Sold out\. It isn't part of this order\.$/);
+  await expect(changes.filter({ hasText: "Gone Cap" })).toHaveText(/Sold out\. We left it out of this order\.$/);
 
   await scarce.change({ inventory: 2 });
   await page.getByRole("button", { name: "Place Order for $85.00" }).click();
