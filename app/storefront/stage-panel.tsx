@@ -13,7 +13,7 @@ export const StagePanel = ({ picture: { src, alt, whole }, priority, children }:
   <div className="stage-hero relative overflow-hidden rounded-lg lg:flex lg:min-h-[600px] lg:items-end">
     <div className="relative z-1 w-full p-5 pt-7 pb-0 md:p-14 md:pb-0 lg:max-w-[50%] lg:pb-14">{children}</div>
     <div
-      className={`flow-root h-[380px] md:h-[480px] lg:absolute lg:inset-y-0 lg:right-[3%] lg:h-auto lg:w-[680px] ${whole ? "lg:flex lg:items-center" : ""}`}
+      className={`flow-root h-[380px] md:h-[480px] lg:absolute lg:inset-y-0 lg:h-auto ${whole ? "lg:right-[3%] lg:flex lg:w-[680px] lg:items-center" : "lg:right-[7%] lg:w-[540px]"}`}
     >
       <Picture
         src={src}
