@@ -1,5 +1,6 @@
 import { services } from "#app/context.ts";
 import { sharedFacts } from "#app/sharing.tsx";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { FaqRows } from "#app/storefront/faq.tsx";
 import { faqPage } from "#app/structured-data.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -19,6 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
 export default function FaqPage({ loaderData: { title, lead, groups } }: Route.ComponentProps) {
+  // No one replies there.
+  const isDemo = useShopFacts()?.demo;
   return (
     <main id="main" className="wrap grid gap-y-10 py-7 md:gap-y-14 md:py-10">
       <div>
@@ -48,21 +51,23 @@ export default function FaqPage({ loaderData: { title, lead, groups } }: Route.C
           <h2 id={group.id} className="type-h2 max-md:text-[30px]! md:text-[34px]!">
             {displayText(group.title)}
           </h2>
-          <div className="lg:row-span-2">
+          <Text html={group.html} />
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <FaqRows questions={group.questions} opensFirst />
           </div>
-          <Text html={group.html} />
         </section>
       ))}
-      <section aria-labelledby="more-help" className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
-        <h2 id="more-help" className="type-h2 max-md:text-[30px]! md:text-[34px]!">
-          Something else?
-        </h2>
-        <div className="grid justify-items-start gap-5">
-          <p className="type-lead">Write to us, and include your order number if you have one.</p>
-          <ButtonLink to="/contact">Contact Us</ButtonLink>
-        </div>
-      </section>
+      {!isDemo && (
+        <section aria-labelledby="more-help" className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
+          <h2 id="more-help" className="type-h2 max-md:text-[30px]! md:text-[34px]!">
+            Something else?
+          </h2>
+          <div className="grid justify-items-start gap-5">
+            <p className="type-lead">Write to us, and include your order number if you have one.</p>
+            <ButtonLink to="/contact">Contact Us</ButtonLink>
+          </div>
+        </section>
+      )}
     </main>
   );
 }

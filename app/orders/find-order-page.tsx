@@ -40,7 +40,7 @@ const promises = (facts: ShopFacts | undefined) =>
         button: "Find Order",
         ...(facts.demo
           ? {
-              sent: "This demo doesn't send email",
+              sent: "We looked for your order",
               note: "This is a demo, so the link to your order isn't emailed. The shop's owner can open it in the email log.",
               sentTo: () => "If an order matches, its link is in the shop's email log.",
               more: (
@@ -83,7 +83,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
         {/* The form stays the same element, so that it keeps focus and text when the order appears. */}
         {known && !asked && <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />}
         {!asked && (
-          <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">
+          <p className={`${known ? "mt-2 mb-5" : "type-lead mt-5 mb-7"} max-w-[27em] text-ink/80`}>
             Enter your order number and the email you ordered with.
           </p>
         )}

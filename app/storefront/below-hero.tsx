@@ -120,7 +120,7 @@ function HomeClosing({ product }: { product: FeaturedProduct }) {
           <ButtonLink to={`/product/${product._id}`} variant={product.inventory === 0 ? "ghost" : "primary"}>
             Shop Now
           </ButtonLink>
-          <div className="flex-1 basis-[150px]">
+          <div className="flex-1 basis-[150px] max-md:order-first max-md:basis-full">
             <Price product={product} large />
           </div>
         </div>

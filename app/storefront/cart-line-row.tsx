@@ -30,7 +30,7 @@ export function CartLineRow({ line, check, large }: Props) {
               <Link
                 to={productAddress(line._id, line.color)}
                 onClick={() => showCartDrawer(false)}
-                className="font-[600] hover:underline"
+                className="line-clamp-3 font-[600] hover:underline"
               >
                 {line.title}
               </Link>

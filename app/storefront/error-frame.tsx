@@ -26,7 +26,7 @@ export function ErrorFrame(props: ErrorFrameProps) {
     shown.current?.focus();
   }, [takeFocus]);
   const message = (
-    <div className="grid content-start justify-items-start gap-5">
+    <div className="grid content-start justify-items-start gap-5 lg:self-end">
       <title>{titleOf(title)}</title>
       <h1 ref={shown} tabIndex={takeFocus ? -1 : undefined} className="type-h1">
         {displayText(title)}

@@ -8,8 +8,8 @@ import { displayText } from "#platform/display-text.ts";
 /** The questions of content/faq.md on the home page. */
 export function Faq({ questions }: { questions: readonly Question[] }) {
   return (
-    <section aria-labelledby="faq-title" className="wrap">
-      <h2 id="faq-title" className="type-h2 mb-8">
+    <section aria-labelledby="faq-title" className="wrap grid items-start gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
+      <h2 id="faq-title" className="type-h2">
         Questions, answered
       </h2>
       <FaqRows questions={questions} />

@@ -27,9 +27,7 @@ export function Footer() {
         <div hidden={offline}>
           <SubscribeForm />
         </div>
-        <div
-          className={`grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:gap-x-16 ${offline ? "lg:col-span-2" : "lg:col-start-2 lg:justify-self-end"}`}
-        >
+        <div className="grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:col-start-2 lg:justify-self-end lg:gap-x-16">
           <Column title="Customer Service" links={SERVICE_LINKS} />
           <Column title="Company" links={COMPANY_LINKS} />
           <Column title="Legal" links={LEGAL_LINKS} inRow>

@@ -90,7 +90,7 @@ function CartButton() {
       onClick={() => showCartDrawer(true)}
       className="group -mr-2 flex min-h-11 min-w-11 items-center justify-end gap-2 justify-self-end px-2 text-[15px] font-[520]"
     >
-      <span className="hidden underline-offset-[6px] group-hover:underline md:inline">Cart</span> <CountPill />
+      <span className="underline-offset-[6px] group-hover:underline">Cart</span> <CountPill />
     </button>
   );
 }
