@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
+import { businessDayFrom } from "#shop/ordering/orders/delivery-estimate.ts";
 import type { DelayView } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { LONG_CUSTOMER } from "#test/harness/customer.ts";
@@ -39,7 +40,7 @@ const weeksAgo = new Date(Date.now() - 20 * 24 * 60 * 60_000).toISOString();
 const past = new Date(Date.now() - 60_000).toISOString();
 const today = easternDay(new Date());
 const late: DelayView = {
-  shipsBy: dayAfter(today, 6),
+  shipsBy: businessDayFrom(today, 4),
   reason: "the grey ones come from the dye house a week late.",
   agreeBy: null,
   agreedAt: null,
@@ -49,7 +50,7 @@ type Kind = OrderView["timeline"][number]["kind"];
 
 const noteOf = (kind: Kind, index: number) => ({
   ...(kind === "refunded" && { note: "$14.99 sent back to the card." }),
-  ...(kind === "delayed" && { note: `Ships by ${dayWords(dayAfter(today, 4 + 2 * index))}` }),
+  ...(kind === "delayed" && { note: `Ships by ${dayWords(businessDayFrom(today, 2 + 2 * index))}` }),
 });
 
 /** An order that can no longer be cancelled, with what has happened to it since. */
@@ -78,7 +79,7 @@ const refund: OrderView["refunds"][number] = {
 };
 const refunded = { items: [blue], refunded: 14.99, refunds: [refund] };
 const asked = since(["captured", "delayed", "delayed"], {
-  delay: { ...late, shipsBy: dayAfter(today, 8), agreeBy: dayAfter(today, 7) },
+  delay: { ...late, shipsBy: businessDayFrom(today, 7), agreeBy: dayAfter(today, 7) },
 });
 
 const ORDERS: Record<string, OrderView> = {
