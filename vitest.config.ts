@@ -103,7 +103,6 @@ export default defineConfig({
             "@base-ui/react/autocomplete",
             "@base-ui/react/combobox",
             "@base-ui/react/menu",
-            "@base-ui/react/popover",
             "@tanstack/react-query",
             "csv-parse/sync",
             "csv-stringify/sync",

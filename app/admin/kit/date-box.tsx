@@ -39,11 +39,10 @@ export function DateBox({ label, value = "", onChange, min, max, error, hint, op
     if (day !== value) onChange({ target: { value: day } });
   }
 
-  /** Choosing the selected day is no change, so after wrong text none is selected. */
-  function openCalendar(selected: string) {
-    if (!calendar.current) return;
-    calendar.current.value = selected;
-    calendar.current.showPicker();
+  /** Some calendars allow days outside the bounds; the box then shows the day that its error is about. */
+  function choose(day: string) {
+    setText(dayText(day));
+    take(day);
   }
 
   return (
@@ -62,25 +61,29 @@ export function DateBox({ label, value = "", onChange, min, max, error, hint, op
           onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}
           className={`${inputBox} pr-11`}
         />
-        {/* Only its calendar is used: unlike the box, it shows a day in the browser's own format and takes no other text. */}
-        <input
-          ref={calendar}
-          type="date"
-          min={min}
-          max={max}
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={({ target }) => take(target.value)}
-          className="pointer-events-none absolute top-0 right-0 h-full w-11 opacity-0"
-        />
         <button
           type="button"
           aria-label={`Open the calendar for ${label}`}
-          onClick={() => openCalendar(fault ? "" : value)}
+          onClick={() => calendar.current?.showPicker()}
           className="absolute top-0 right-0 grid h-full w-11 place-items-center"
         >
           {CALENDAR}
         </button>
+        {/*
+         * Only its calendar is used: unlike the box, it shows a day in the browser's own format and takes no other text. Choosing the
+         * selected day is no change, so after wrong text none is selected. On iOS, where showPicker does nothing, it takes the button's taps.
+         */}
+        <input
+          ref={calendar}
+          type="date"
+          value={fault ? "" : value}
+          min={min}
+          max={max}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ target }) => choose(target.value)}
+          className="pointer-events-none absolute top-0 right-0 h-full w-11 opacity-0 supports-[-webkit-touch-callout:none]:pointer-events-auto"
+        />
       </div>
     </Labelled>
   );
