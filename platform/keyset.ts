@@ -9,7 +9,7 @@ export type Page<T> = { items: T[]; next: string | null; total: number | null };
 
 /** Which page of a list is wanted. `after`: the `next` of the page before it; without it, the first. */
 export type PageQuery = { limit: number; after?: string | undefined };
-/** The same for a list that can be searched. `q`: what words begin with, in any order. */
+/** The same for a list that can be searched. `q`: the beginnings of words, in any order. */
 export type SearchQuery = PageQuery & { q?: string | undefined };
 
 /** @param rows up to one more than the page holds: the extra row means that there is a next page. */
