@@ -1,11 +1,21 @@
 import { type ReactNode, useId } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import { DownArrow } from "./buttons.tsx";
 
-/** A section of an order or customer page, with an action next to its heading. */
-export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+type SectionProps = {
+  title: string;
+  /** For links to it. */
+  id?: string;
+  /** Next to its heading. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A section of an order or customer page. */
+export function Section({ title, id: section, action, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-t border-line pt-4">
+    <section id={section} aria-labelledby={id} className="border-t border-line pt-4">
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="text-[16px]/[22px] font-[630]">
           {title}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { DownArrow } from "../kit/buttons.tsx";
 
 /** A row or column. `key` stays the same when it is renamed. */
 type Head = { key: string; name: string };
@@ -89,9 +90,12 @@ function Folded({ name, about, isFaulty }: Listed & { name: string }) {
   });
   return (
     <>
-      <details ref={details} className="md:hidden">
-        <summary className="min-h-11 cursor-pointer content-center">
-          {name}: {about}
+      <details ref={details} className="group md:hidden">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+          <span>
+            {name}: {about}
+          </span>
+          <DownArrow className="group-open:rotate-180" />
         </summary>
       </details>
       <span className="max-md:hidden">{name}</span>
