@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
+import { dayWords } from "#platform/eastern-day.ts";
 import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
 import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { listedOrder } from "./listed-order.ts";
 import { cancelled, delayOf, disputeOf, full, OTHER, openOrder } from "./order-pages.ts";
-import { ID, minutesFromNow } from "./samples.ts";
+import { ID, minutesFromNow, STAFF } from "./samples.ts";
 import { all, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { moreAction, press, shows } from "./steps.ts";
@@ -13,10 +14,15 @@ const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo, line
   return { _id, orderNumber, status, isHoldOver: false, placedAt, shippingMethod, shipTo, lines };
 };
 
-const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Promise<void>, path = ""): Screen =>
+const screen = (
+  name: string,
+  order: OrderDetail,
+  prepare?: (page: Page) => Promise<void>,
+  path = `/orders/${ID}`,
+): Screen =>
   adminScreen(
     name,
-    `/orders/${ID}${path}`,
+    path,
     [
       [`**/api/admin/orders/${ID}`, order],
       [
@@ -60,6 +66,13 @@ const inDays = (days: number) => minutesFromNow(days * 24 * 60);
 const dayIn = (days: number) => inDays(days).slice(0, 10);
 
 const told = { toldAt: inDays(-9) };
+/** The notice of a delay in the timeline. */
+const delayed = (days: number, shipsBy: string): OrderDetail["timeline"][number] => ({
+  kind: "delayed",
+  by: STAFF,
+  note: `Ships by ${dayWords(shipsBy)}: ${delayOf().reason}`,
+  at: inDays(days),
+});
 /** An order of two units as if it were placed that many days ago. */
 const placed = (daysAgo: number, change: Partial<OrderDetail> = {}): OrderDetail => {
   const at = inDays(-daysAgo);
@@ -98,12 +111,22 @@ export const orderDeskScreens: Screen[] = [
   screen("order-pending", placed(1), shows("Authorized")),
   screen(
     "order-late",
-    { ...PAID, delay: delayOf({ ...told, shipsBy: dayIn(30), agreeBy: dayIn(-2), revision: 2 }), isToShip: false },
+    {
+      ...PAID,
+      delay: delayOf({ ...told, shipsBy: dayIn(30), agreeBy: dayIn(-2), revision: 2 }),
+      isToShip: false,
+      timeline: [...PAID.timeline, delayed(-16, dayIn(7)), delayed(-9, dayIn(30))],
+    },
     shows("didn't accept the delay by"),
   ),
   screen(
     "order-delay",
-    { ...PAID, delay: delayOf({ ...told, shipsBy: dayIn(7) }), agreedDay: dayIn(7) },
+    {
+      ...PAID,
+      delay: delayOf({ ...told, shipsBy: dayIn(7) }),
+      agreedDay: dayIn(7),
+      timeline: [...PAID.timeline, delayed(-9, dayIn(7))],
+    },
     all(moreAction("Notify of a delay"), opens, async (page) => {
       const [year, month, day] = dayIn(40).split("-");
       await page.getByRole("textbox", { name: "Ships by" }).fill(`${month}/${day}/${year}`);
@@ -129,9 +152,9 @@ export const orderDeskScreens: Screen[] = [
     "packing-slip",
     full,
     (page) => page.getByRole("heading", { name: "Ship to" }).first().waitFor(),
-    "/packing-slip",
+    `/packing-slips?ids=${ID},${OTHER},restocked`,
   ),
-  screen("invoice", full, (page) => page.getByRole("heading", { name: "Bill to" }).waitFor(), "/invoice"),
+  screen("invoice", full, (page) => page.getByRole("heading", { name: "Bill to" }).waitFor(), `/orders/${ID}/invoice`),
   screen("order-cancelled", cancelled),
   screen("order-address", placed(1 / 48), async (page) => {
     await all(press("Change address"), opens)(page);

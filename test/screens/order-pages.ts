@@ -1,7 +1,8 @@
 import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
+import { postalLines, shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { DISPUTE_STEPS } from "#shop/ordering/orders/order-timeline.ts";
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import { ID, LONG_TITLE, pictureOf, STAFF } from "./samples.ts";
@@ -153,6 +154,8 @@ export const openOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   ...change,
 });
 
+const EXPIRED_CARD = "The card is expired or closed. Ask the customer how else to send the refund.";
+
 /** Everything that an order can show, with texts that barely fit. */
 export const full = openOrder({
   status: "fulfilled",
@@ -187,13 +190,17 @@ export const full = openOrder({
       "15:20",
       "address_changed",
       "shopper",
-      `From “Jordan Avery, 418 Alder Street, Portland, OR 97205” to “${LONG_CUSTOMER.name}, ${LONG_CUSTOMER.address}, Portland, OR 97205”`,
+      `From “${postalLines(SHIP_TO).join(", ")}” to “${postalLines(shipToOf(LONG_CUSTOMER)).join(", ")}”`,
     ),
     happened("15:40", "note", STAFF, "Called: wants both packages left with the concierge.\nRing twice."),
     happened("16:00", "captured", "system"),
     happened("17:00", "fulfilled", STAFF, "UPS 1Z999AA1012345678"),
+    happened("17:30", "refund_asked", STAFF, "$5.00: Late"),
+    happened("17:31", "refund_failed", "provider", `$5.00: ${EXPIRED_CARD}`),
     happened("18:00", "refund_asked", STAFF, "$14.99: Came with a hole in the left sleeve"),
     happened("18:01", "refunded", "provider", "$14.99 sent back to the card."),
+    happened("19:00", "dispute_opened", "provider", `$202.86, product not received. ${DISPUTE_STEPS.needs_response}`),
+    happened("21:00", "dispute_closed", "provider", `$202.86, product not received. ${DISPUTE_STEPS.won}`),
   ],
   emails: [
     email("m1", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_CUSTOMER.email }),
@@ -215,9 +222,7 @@ export const full = openOrder({
     stripe("pi_3Qk2nY8fLr0aVb1n0aBcDeFg", { attempt: 2, status: "captured", captured: 202.86, refunded: 14.99 }),
   ],
   refunds: [
-    refund({
-      failure: "The card is expired or closed. Ask the customer how else to send the refund.",
-    }),
+    refund({ failure: EXPIRED_CARD }),
     refund({
       _id: "r2",
       amount: 14.99,

@@ -113,8 +113,11 @@ export function Part({ title, about, folded, children }: PartProps) {
   const words = about && <p className="mt-1 max-w-[66ch] text-ink-2">{about}</p>;
   if (folded) {
     return (
-      <details className="min-w-0 border-t border-line pt-3">
-        <summary className="min-h-11 cursor-pointer content-center *:inline">{heading}</summary>
+      <details className="group min-w-0 border-t border-line pt-3">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+          {heading}
+          <DownArrow className="group-open:rotate-180" />
+        </summary>
         <div className="grid min-w-0 gap-4">
           {words}
           {children}

@@ -11,7 +11,9 @@ export const isDelayRefused = ({ delay }: Pick<OrderDetail, "delay">, now = new 
 /** What becomes of such an order: an hourly job cancels it, unless it was paid offline. */
 export function refusedDelayWords(order: Pick<OrderDetail, "payments" | "actions" | "disputes">): string {
   if (isPaidOffline(order)) return "Cancel the order and return the money paid outside the shop.";
-  return `This order will be cancelled within an hour${mayShipUnagreed(order) ? ", unless you ship it first" : ""}.`;
+  const isReturned =
+    (order.payments.at(-1)?.captured ?? 0) > 0 && order.disputes.every(({ status }) => isShops(status));
+  return `This order will be cancelled${isReturned ? " and refunded" : ""} within an hour${mayShipUnagreed(order) ? ", unless you ship it first" : ""}.`;
 }
 
 /** Whether the page may suggest to ship such an order before it is cancelled. */

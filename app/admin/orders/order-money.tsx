@@ -9,6 +9,7 @@ import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { inlineLink } from "../kit/buttons.tsx";
 import { Moment, type StateWords, stateIn } from "../kit/cells.tsx";
 import { Row, Section } from "../kit/section.tsx";
+import { MONEY } from "./order-notices.tsx";
 import { sumsOf } from "./order-sums.ts";
 import { MoneyEntry, RefundHistory } from "./refund-history.tsx";
 
@@ -61,7 +62,7 @@ const signed = (amount: number): string => (amount < 0 ? `−${money(-amount)}` 
 /** Every payment attempt, refund and dispute. */
 export function OrderPayments({ order: { _id, payments, refunds, disputes } }: { order: OrderDetail }) {
   return (
-    <Section title="Payment">
+    <Section title="Payment" id={MONEY}>
       <ul>
         {payments.map((payment) => (
           <Payment key={payment.attempt} payment={payment} />

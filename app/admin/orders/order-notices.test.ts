@@ -59,11 +59,25 @@ test.each([
   expect(text.includes("Only $10.00 of $29.98 was charged.")).toBe(warns);
 });
 
+test.each([
+  [{ refunds: [refund({})] }, "A $5.00 refund failed."],
+  [{ refunds: [refund({ returnedAt: "2026-05-05T15:00:00.000Z" })] }, undefined],
+  [
+    { emails: openOrder().emails.map((email) => ({ ...email, state: "failed" as const })) },
+    "Order confirmation wasn't delivered.",
+  ],
+])("a refund or email that failed is in a notice, unless it was settled", (change, said) => {
+  const text = noticesOf({ ...change, placedAt: new Date().toISOString() });
+  if (said) expect(text.replaceAll("&#x27;", "'")).toContain(said);
+  else expect(text).not.toContain("failed");
+});
+
 const delay = delayOf({ shipsBy: "2026-07-14", agreeBy: "2026-05-31" });
 
 // The job that cancels unanswered delays leaves out offline payments and orders that were or are being refunded in full.
 test.each([
-  ["paid by card", {}, "This order will be cancelled within an hour"],
+  ["not charged yet", {}, "This order will be cancelled within an hour"],
+  ["paid by card", { captured: 29.98 }, "This order will be cancelled and refunded within an hour"],
   ["paid offline", { provider: "offline", ref: null }, "Cancel the order and return the money paid"],
   ["refunded in full", { captured: 29.98, refunded: 29.98 }, undefined],
   ["being refunded", { captured: 29.98 }, undefined, [refund({ amount: 29.98, status: "pending" })]],

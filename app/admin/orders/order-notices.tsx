@@ -7,7 +7,7 @@ import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue, isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { disputeFacts, isDecided } from "#shop/ordering/orders/refund.ts";
-import { primaryButton, smallButton } from "../kit/buttons.tsx";
+import { inlineLink, primaryButton, smallButton } from "../kit/buttons.tsx";
 import { atMoment, day, recentDay } from "../kit/dates.ts";
 import { refusedDelayWords } from "./delay-words.ts";
 import { currentDisputes, isLeftByCustomer, mainActionOf } from "./main-action.ts";
@@ -53,6 +53,16 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
           Check the payment at your payment provider before you ship or refund.
         </Notice>
       )}
+      {order.refunds
+        .filter(({ status, returnedAt }) => status === "failed" && !returnedAt)
+        .map(({ _id, amount }) => (
+          <Failure key={_id} text={`A ${money(amount)} refund failed.`} to={MONEY} link="View refund" />
+        ))}
+      {order.emails
+        .filter(({ state }) => state === "failed")
+        .map(({ _id, label }) => (
+          <Failure key={_id} text={`${label} wasn't delivered.`} to={EMAILS} link="View email" />
+        ))}
       {isRefused && (
         <Notice>
           <b className="font-[620]">
@@ -73,6 +83,19 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
     </div>
   );
 }
+
+/** The page's parts that a notice links to. */
+export const MONEY = "payment";
+export const EMAILS = "emails";
+
+const Failure = ({ text, to, link }: { text: string; to: string; link: string }) => (
+  <Notice className="flex flex-wrap items-center justify-between gap-x-6">
+    <b className="font-[620]">{text}</b>
+    <a href={`#${to}`} className={inlineLink}>
+      {link}
+    </a>
+  </Notice>
+);
 
 const dueAt = ({ placedAt }: OrderDetail) => new Date(Date.parse(placedAt) + CANCELLATION_WINDOW_MS).toISOString();
 

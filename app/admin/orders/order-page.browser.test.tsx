@@ -85,7 +85,7 @@ test("a failed refund is marked as refunded another way after a question", async
   const shop = await open(
     openOrder({ refunds: [refund({ amount: 5 }), refund({ _id: "r2", returnedAt: "2026-05-04T12:00:00Z" })] }),
   );
-  await expect.element(page.getByText("Refunded on May 4, 2026.")).toBeVisible();
+  await expect.element(page.getByText(/Refunded on May 4/)).toBeVisible();
   await page.getByRole("button", { name: "Mark as refunded another way" }).click();
   const question = page.getByRole("alertdialog", { name: "Did you refund this another way?" });
   await expect.element(question.getByText(/count \$5\.00 as refunded/)).toBeVisible();

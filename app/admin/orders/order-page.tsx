@@ -75,18 +75,16 @@ function Shown({ order }: { order: OrderDetail }) {
       <OrderNotices order={order} />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr]">
         <OrderLines order={order} />
+        <OrderPayments order={order} />
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <OrderDelay order={order} />
           <OrderPackage order={order} />
           <OrderAddress order={order} />
           <OrderCustomer order={order} />
-        </div>
-        <OrderPayments order={order} />
-        <div className="grid min-w-0 gap-6">
-          <OrderTimeline order={order} />
           <OrderEmails order={order} />
           <OrderStock order={order} />
         </div>
+        <OrderTimeline order={order} />
       </div>
       <FulfillDialog
         ids={opened === "fulfill" ? [order._id] : undefined}

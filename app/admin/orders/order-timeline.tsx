@@ -10,6 +10,7 @@ import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { reasonWords } from "../products/stock-words.ts";
 import { actorWords, eventWords } from "./event-words.ts";
+import { EMAILS } from "./order-notices.tsx";
 
 /** Events and staff notes, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
@@ -67,7 +68,7 @@ function NoteForm({ id }: { id: string }) {
 /** The emails to the customer and their state. */
 export function OrderEmails({ order: { emails, customer } }: { order: OrderDetail }) {
   return (
-    <Section title="Emails">
+    <Section title="Emails" id={EMAILS}>
       {emails.length === 0 && <p className="text-ink-2">No emails yet.</p>}
       <ul>
         {emails.map((email) => (

@@ -85,7 +85,11 @@ function Refund({ refund, orderId }: { refund: RefundView; orderId: string | und
       )}
       {failure && <span className="block text-error">{failure}</span>}
       {status === "failed" && !returnedAt && orderId && <RecordReturned orderId={orderId} refund={refund} />}
-      {returnedAt && <span className="block text-ink-2">Refunded on {day(returnedAt)}.</span>}
+      {returnedAt && (
+        <span className="block text-ink-2">
+          Refunded <Moment inText at={returnedAt} />.
+        </span>
+      )}
       {status === "pending" && !failure && (
         <span className="block text-ink-2">
           Waiting for the payment provider. If it stays pending, check your balance there.
@@ -134,7 +138,9 @@ function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: {
   return (
     <MoneyEntry amount={amount} state={stateIn(DISPUTES, status)}>
       Dispute: {reason.replaceAll("_", " ")}
-      <span className="block text-ink-2">{day(openedAt)}</span>
+      <span className="block text-ink-2">
+        <Moment at={openedAt} />
+      </span>
       {mustAnswer && respondBy && <span className="block text-error">{respondWords(respondBy)}</span>}
     </MoneyEntry>
   );
