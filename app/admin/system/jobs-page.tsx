@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
-import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { partsOfError } from "#platform/jobs/error-parts.ts";
@@ -81,21 +80,19 @@ function Failing({ jobs }: { jobs: readonly ListedJob[] }) {
   const { may } = useStaff();
   const failing = jobs.filter(isFailing).length;
   return (
-    <>
-      <div role="status">
-        {failing > 0 && (
-          <Notice className="mb-4 max-w-[75ch]">
-            <b className="font-[600]">
-              {failing} of {countOf(jobs.length, "job")} {failing === 1 ? "needs" : "need"} attention.
-            </b>{" "}
-            If one doesn't recover, show its details to the person who runs your server.
-          </Notice>
-        )}
-      </div>
-      {may("settings:write") && jobs.some(isUnseen) && (
-        <p className="mb-4 text-ink-2">Acknowledge hides a failure until the job works and fails again.</p>
+    <div role="status">
+      {failing > 0 && (
+        <Notice className="mb-4 max-w-[75ch]">
+          <b className="font-[600]">
+            {failing} of {countOf(jobs.length, "job")} {failing === 1 ? "needs" : "need"} attention.
+          </b>{" "}
+          If one doesn't recover, show its details to the person who runs your server.
+          {may("settings:write") &&
+            jobs.some(isUnseen) &&
+            " Acknowledge hides a failure until the job works and fails again."}
+        </Notice>
       )}
-    </>
+    </div>
   );
 }
 
@@ -212,17 +209,17 @@ function Actions({ job, isIdle }: PartProps) {
   return (
     <span
       ref={buttons}
-      className="flex items-center gap-4 whitespace-nowrap empty:hidden max-md:order-1 md:justify-end"
+      className="flex items-center gap-2 whitespace-nowrap empty:hidden max-md:order-1 md:justify-end"
     >
+      {isUnseen(job) && (
+        <SmallButton onClick={() => void acknowledge.run({ params })}>
+          Acknowledge<span className="sr-only"> {title}</span>
+        </SmallButton>
+      )}
       {!isIdle && state !== "running" && (
         <SmallButton onClick={() => void run.run({ params })}>
           Run now<span className="sr-only"> {title}</span>
         </SmallButton>
-      )}
-      {isUnseen(job) && (
-        <TextButton onClick={() => void acknowledge.run({ params })}>
-          Acknowledge<span className="sr-only"> {title}</span>
-        </TextButton>
       )}
     </span>
   );
@@ -237,16 +234,16 @@ const STATES: Record<JobState, StateWords> = {
   done: { label: "OK", tone: "good" },
   never: { label: "Not run yet", tone: "quiet" },
 };
-const STOPPED: StateWords = { label: "Stopped", tone: "quiet" };
+const STOPPED: StateWords = { label: "Stopped", tone: "warn" };
 const PARKED: StateWords = { label: "Failed", tone: "bad" };
-const ACKNOWLEDGED: StateWords = { label: "Acknowledged", tone: "quiet" };
+const ACKNOWLEDGED: StateWords = { label: "Failed", tone: "quiet" };
 
 /** The status of a job, what it is waiting for, and its last error, whose technical part is folded. On a phone, the status is beside the title and the details beside the buttons. */
 function JobStateText({ job, isIdle }: PartProps) {
   const { title, state, parked, failures, failingSince, runningSince, error } = job;
   const { plain, details } = partsOfError(error ?? "");
   const notes = [
-    parked?.seenBy && `By ${parked.seenBy}`,
+    parked?.seenAt && `Acknowledged${parked.seenBy ? ` by ${parked.seenBy}` : ""}`,
     parked && state === "running" && "Running again now",
     state === "due" && !isIdle && "Waiting for a free worker",
     state === "interrupted" && !parked && "Stopped before it finished",
@@ -255,11 +252,12 @@ function JobStateText({ job, isIdle }: PartProps) {
     plain,
   ];
   return (
-    <>
+    <div className="max-md:contents md:max-w-[44ch] md:min-w-[300px]">
       <span className="max-md:text-right">
         <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : isIdle ? STOPPED : stateIn(STATES, state))} />
       </span>
-      <div className="text-ink-2 wrap-anywhere empty:hidden max-md:col-span-full md:min-w-[250px]">
+      {/* On a desktop, the details follow on the last line. */}
+      <div className="text-ink-2 wrap-anywhere empty:hidden max-md:col-span-full md:inline md:*:last:not-only:inline">
         <Lines of={notes.filter(isText)} />
       </div>
       {details && (
@@ -269,12 +267,12 @@ function JobStateText({ job, isIdle }: PartProps) {
               Details<span className="sr-only">: {title}</span>
             </>
           }
-          className="wrap-anywhere max-md:order-2 max-md:open:col-span-full max-md:not-open:justify-self-end md:max-w-[44ch]"
+          className="wrap-anywhere max-md:order-2 max-md:open:col-span-full max-md:not-open:justify-self-end md:ml-1.5 md:inline md:*:[summary]:min-h-6"
         >
           {details}
         </Folded>
       )}
-    </>
+    </div>
   );
 }
 
