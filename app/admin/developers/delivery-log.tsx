@@ -71,8 +71,8 @@ const COLUMNS: Columns<WebhookDelivery> = [
       </>
     ),
   },
-  { head: "Created", phone: "right", show: ({ at }) => <Moment at={at} /> },
-  { head: "Status", show: (delivery) => <State delivery={delivery} /> },
+  { head: "Status", phone: "parts", show: (delivery) => <State delivery={delivery} /> },
+  { head: "Created", show: ({ at }) => <Moment at={at} /> },
   { head: "Response", show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} /> },
 ];
 
@@ -84,9 +84,11 @@ const STATES: Record<WebhookDelivery["status"], StateWords> = {
 
 const State = ({ delivery: { status, attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) => (
   <>
-    <DeliveryBadge words={STATES} state={status} attempts={attempts} />
+    <span className="max-md:text-right">
+      <DeliveryBadge words={STATES} state={status} attempts={attempts} />
+    </span>
     {status !== "delivered" && attempts > 0 && (
-      <span className="block text-ink-2">
+      <span className="block text-ink-2 max-md:col-span-full">
         {countOf(attempts, "attempt")}
         {nextAttemptAt && (
           <>

@@ -1,9 +1,8 @@
-import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { timesOf } from "#platform/text.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { inlineLink, SmallButton, smallButton } from "../kit/buttons.tsx";
+import { inlineLink, SmallButton } from "../kit/buttons.tsx";
 import { EmailText, Facts, Moment, OrderLink } from "../kit/cells.tsx";
 import { ItemDialog } from "../kit/item-dialog.tsx";
 import { Folded } from "../kit/section.tsx";
@@ -103,16 +102,9 @@ function ResendHint({ mail, sends }: ResendProps) {
 function Resend({ mail, sends }: ResendProps) {
   const { busy, run } = useResend();
   if (!useMayWrite(mail) || mail.whyNotAgain !== null) return null;
-  const retry = { "aria-disabled": busy, onClick: () => void run({ params: { id: mail._id } }) };
-  if (!rejectedWords(mail)) return <SmallButton {...retry}>{sendWord(mail.state, sends)}</SmallButton>;
   return (
-    <span className="flex items-center gap-4">
-      <TextButton {...retry}>{sendWord(mail.state, sends)}</TextButton>
-      {mail.order && (
-        <Link to={`/admin/orders/${mail.order._id}`} className={smallButton}>
-          View order
-        </Link>
-      )}
-    </span>
+    <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: mail._id } })}>
+      {sendWord(mail.state, sends)}
+    </SmallButton>
   );
 }

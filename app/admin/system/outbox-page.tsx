@@ -95,7 +95,7 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
   const text = `${failed} failed in the last ${FAILED_LATELY_DAYS} days`;
   return (
     <li className="flex items-center justify-between gap-x-6 rounded-md bg-error-bg px-4 py-3">
-      <span className="line-clamp-3 min-w-0 text-error wrap-anywhere">
+      <span title={to} className="line-clamp-3 min-w-0 text-error wrap-anywhere md:line-clamp-1 md:break-all">
         <b className="font-[600]">{text}</b>
         {to && ` for ${to}`}
       </span>
@@ -130,7 +130,8 @@ const COLUMNS: Columns<OpenDelivery> = [
     head: "To",
     show: ({ kind, to }) => (
       <span
-        className={`wrap-anywhere md:min-w-[260px] min-[1400px]:min-w-[420px] ${kind === "webhook" ? "line-clamp-3" : "block"}`}
+        title={kind === "webhook" ? to : undefined}
+        className={`md:min-w-[260px] min-[1400px]:min-w-[340px] ${kind === "webhook" ? "line-clamp-1 break-all" : "block wrap-anywhere"}`}
       >
         {kind === "email" && to ? <EmailText email={to} /> : to || "Erased"}
       </span>
@@ -143,7 +144,7 @@ const COLUMNS: Columns<OpenDelivery> = [
       return (
         <>
           {delivery.answer && (
-            <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">
+            <span className="line-clamp-3 text-ink-2 wrap-anywhere md:min-w-[140px] min-[1400px]:min-w-[220px]">
               {plainAnswer(delivery.answer)}
             </span>
           )}
