@@ -34,12 +34,12 @@ export function MessagePane({ id, onClose }: { id: string; onClose: () => void }
       aria-label="Message"
       // Hides the links to the area's pages on a phone.
       data-alone
-      className="min-w-0 rounded-none! outline-none lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:border-l lg:border-line lg:py-1 lg:pl-8"
+      className="min-w-0 rounded-none! outline-none lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:border-l lg:border-line lg:pb-1 lg:pl-8"
     >
       <button
         type="button"
         onClick={onClose}
-        className="type-label mb-2 inline-flex min-h-11 items-center gap-1.5 hover:underline"
+        className="type-label mb-2 inline-flex min-h-11 items-center gap-1.5 hover:underline lg:min-h-8"
       >
         <span className="lg:hidden">
           <span aria-hidden="true">←</span> All messages

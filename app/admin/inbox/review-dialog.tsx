@@ -1,15 +1,13 @@
-import { useId, useRef, useState } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextArea } from "#app/ui/field.tsx";
+import { TextArea } from "#app/ui/field.tsx";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/moderate-reviews.server.ts";
-import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
+import { type Decision, HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
 import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/review-form.ts";
+import { ActionMenu } from "../kit/action-menu.tsx";
 import { Badge, Facts, Moment, OrderLink, stateIn, wordIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
-import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
-import { Options } from "../kit/fields.tsx";
+import { DialogActions } from "../kit/dialog-actions.tsx";
 import { ItemDialog } from "../kit/item-dialog.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -70,61 +68,19 @@ function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => vo
 }
 
 function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
-  const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
-  const [missing, setMissing] = useState(false);
-  const hiding = useRef<HTMLDivElement>(null);
-  const about = useId();
   const { decide, busy } = useDecision(review);
-  const isHidden = review.state === "hidden";
-  function hide() {
-    if (reason !== "") return decide({ state: "hidden", reason });
-    setMissing(true);
-    // Waits until React has rendered the error, so that it scrolls into view with all that belongs to it.
-    requestAnimationFrame(() => {
-      hiding.current?.querySelector("select")?.focus({ preventScroll: true });
-      hiding.current?.scrollIntoView({ block: "nearest" });
-    });
-  }
   return (
     <>
-      <div ref={hiding} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-t border-line pt-5">
-        <SelectField
-          label="Reason to hide it"
-          value={reason}
-          error={missing ? "Please choose a reason" : undefined}
-          aria-describedby={about}
-          onChange={({ target }) => {
-            setReason(HIDDEN_REASONS.find((each) => each === target.value) ?? "");
-            setMissing(false);
-          }}
-        >
-          <option value="">Choose a reason</option>
-          <Options of={HIDDEN_REASONS.map((each) => [each, REASON_NAMES[each]])} />
-        </SelectField>
-        <Button
-          small
-          variant="ghost"
-          busy={busy}
-          disabled={isHidden && reason === review.reason}
-          onClick={hide}
-          className="mt-[26px]"
-        >
-          {isHidden ? "Change" : "Hide"}
-        </Button>
-        <p id={about} className="type-small col-span-2 text-ink-2">
+      <div className="flex items-start gap-4 border-t border-line pt-5 max-md:flex-col">
+        <p className="type-small grow text-ink-2">
           A hidden review doesn't appear on the product page or count toward its rating. Don't hide one for its opinion
           or rating.
           {review.order &&
             " If you hide it for personal information or because it's not about the product, its writer can edit it and send it again."}
         </p>
+        <HideMenu review={review} decide={decide} busy={busy} />
       </div>
-      {review.state === "published" ? (
-        <DialogFoot>
-          <Button variant="ghost" onClick={onClose}>
-            Close
-          </Button>
-        </DialogFoot>
-      ) : (
+      {review.state !== "published" && (
         <DialogActions
           send="Publish"
           onSend={() => decide({ state: "published" })}
@@ -136,6 +92,22 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
     </>
   );
 }
+
+type HideProps = { review: ModeratedReview } & ReturnType<typeof useDecision>;
+
+/** Hides a review for one of the reasons, or changes the reason. */
+export const HideMenu = ({ review: { name, state, reason: was }, decide, busy }: HideProps) => (
+  <ActionMenu
+    label={state === "hidden" ? `Change the reason for hiding the review by ${name}` : `Hide the review by ${name}`}
+    busy={busy}
+    actions={HIDDEN_REASONS.filter((reason) => reason !== was).map((reason) => ({
+      label: REASON_NAMES[reason],
+      press: () => decide({ state: "hidden", reason }),
+    }))}
+  >
+    {state === "hidden" ? "Change reason" : "Hide"}
+  </ActionMenu>
+);
 
 /** The shop's public reply to a review. */
 function ReviewReply({ review }: { review: ModeratedReview }) {

@@ -1,8 +1,6 @@
 import { Link } from "react-router";
 import { Stars } from "#app/storefront/reviews.tsx";
 import type { ModeratedReview } from "#shop/selling/reviews/moderate-reviews.server.ts";
-import { HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
-import { ActionMenu } from "../kit/action-menu.tsx";
 import { SmallButton, smallButton } from "../kit/buttons.tsx";
 import { Badge, choicesOf, Moment, OpenLink, stateIn, wordIn } from "../kit/cells.tsx";
 import { List } from "../kit/list.tsx";
@@ -10,7 +8,7 @@ import { useFirstCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
 import type { Column, Columns } from "../kit/table.tsx";
 import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
-import { ReviewDialog, useDecision } from "./review-dialog.tsx";
+import { HideMenu, ReviewDialog, useDecision } from "./review-dialog.tsx";
 
 /** Customer reviews, to publish or hide. */
 export default function ReviewsPage() {
@@ -104,18 +102,7 @@ function Actions({ review }: { review: ModeratedReview }) {
           Publish
         </SmallButton>
       )}
-      {state !== "hidden" && (
-        <ActionMenu
-          label={`Hide the review by ${name}`}
-          busy={busy}
-          actions={HIDDEN_REASONS.map((reason) => ({
-            label: REASON_NAMES[reason],
-            press: () => decide({ state: "hidden", reason }),
-          }))}
-        >
-          Hide
-        </ActionMenu>
-      )}
+      {state !== "hidden" && <HideMenu review={review} decide={decide} busy={busy} />}
     </div>
   );
 }

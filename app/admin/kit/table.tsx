@@ -54,7 +54,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
         </div>
       )}
       <table className={`w-full border-collapse text-left text-[14px]/[20px] max-md:block ${minWidth}`}>
-        <thead className="max-md:sr-only">
+        <thead className={columns.length === 1 ? "sr-only" : "max-md:sr-only"}>
           <tr>
             {selection && (
               <th className="w-8 border-b border-line max-md:hidden">
