@@ -173,8 +173,8 @@ function SetUp({ secret: { secret, uri }, onOn, onCancel }: SetUpProps) {
         <CopyButton text={secret}>Copy key</CopyButton>
       </div>
       <p>
-        <span className="md:hidden">On another device: </span>Scan this code with an authenticator app or a password
-        manager.
+        <span className="md:hidden">On another device, scan</span>
+        <span className="max-md:hidden">Scan</span> this code with an authenticator app or a password manager.
       </p>
       <Qr text={uri} />
       <div>

@@ -2,13 +2,14 @@ import { type ReactNode, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CopyButton } from "./buttons.tsx";
+import { DialogFoot } from "./dialog-actions.tsx";
 import { inputBox } from "./fields.tsx";
 
 type Props = {
   label: string;
   value: string;
   hint: ReactNode;
-  /** The number of lines in `value`. */
+  /** The number of lines in `value`, for browsers that don't fit the field to its text. */
   lines?: number;
 };
 
@@ -29,7 +30,7 @@ export function ShownOnce({ label, value, hint, lines = 1 }: Props) {
           aria-describedby={`${id}-hint`}
           onFocus={({ target }) => target.select()}
           spellCheck={false}
-          className={`${inputBox} h-auto! resize-none py-2.5 font-mono text-[13px]/[20px] break-all`}
+          className={`${inputBox} h-auto! field-sizing-content resize-none py-2.5 font-mono text-[13px]/[20px] break-all`}
         />
         <CopyButton text={value} look="primary" className="justify-center md:min-h-11">
           Copy {label.toLowerCase()}
@@ -49,8 +50,10 @@ export const SecretDialog = ({ secret, onClose }: { secret: Secret | undefined; 
   <Dialog open={secret !== undefined} onClose={onClose} title={secret?.title ?? ""} className="max-w-[560px]!">
     {secret?.about}
     {secret && <ShownOnce {...secret} />}
-    <Button small variant="ghost" onClick={onClose} className="md:self-end">
-      Done
-    </Button>
+    <DialogFoot>
+      <Button variant="ghost" onClick={onClose}>
+        Done
+      </Button>
+    </DialogFoot>
   </Dialog>
 );

@@ -19,6 +19,6 @@ test("a step that is confirmed leaves the focus on the heading, not nowhere", as
   });
   await renderForStaff(<LaunchChecklistPage />, "/admin/settings/system/launch");
   await page.getByRole("button", { name: "Confirm: Confirm your policies" }).click();
-  await expect.element(page.getByText("1 step is done")).toBeVisible();
+  await expect.element(page.getByText("Completed steps")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Launch checklist" })).toHaveFocus();
 });

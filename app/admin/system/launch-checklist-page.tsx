@@ -1,6 +1,5 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { countOf } from "#platform/text.ts";
 import type { LaunchRow, LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { Loaded, Page } from "../kit/page.tsx";
 import { Progress } from "../kit/progress.tsx";
@@ -59,11 +58,7 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
         "On your server",
         left.filter(({ fix }) => "read" in fix),
       )}
-      {done > 0 && (
-        <Folded title={countOf(done, "step is done", "steps are done")}>
-          {list(rows.filter(({ state }) => state === "done"))}
-        </Folded>
-      )}
+      {done > 0 && <Folded title="Completed steps">{list(rows.filter(({ state }) => state === "done"))}</Folded>}
     </>
   );
 }

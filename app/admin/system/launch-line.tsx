@@ -27,17 +27,14 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
   const { to, label } = "to" in fix ? fix : { to: `${GUIDE}/${_id}`, label: "See how" };
   return (
     <li
-      className={`grid gap-y-1.5 border-t border-line md:items-start ${state === "done" ? "grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 py-3" : "gap-x-5 py-4 md:grid-cols-[104px_minmax(0,1fr)_auto]"}`}
+      className={`grid gap-y-1.5 border-t border-line md:items-start ${state === "done" ? "grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 py-3" : "gap-x-5 py-4 md:grid-cols-[minmax(0,1fr)_auto]"}`}
     >
-      {state === "done" ? (
-        <CheckMark />
-      ) : (
-        <p className={state === "confirm" ? "" : "max-md:hidden"}>
-          <Badge {...stateIn(STATES, state)} />
-        </p>
-      )}
+      {state === "done" && <CheckMark />}
       <div className="min-w-0">
-        <h3 className="font-[620]">{title}</h3>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h3 className="font-[620]">{title}</h3>
+          {state === "confirm" && <Badge {...STATES.confirm} />}
+        </div>
         {state !== "done" && <p className="max-w-[70ch] text-ink-2">{why}</p>}
         {found && <p className="max-w-[70ch] break-words">{found}</p>}
         {confirmation && (

@@ -7,7 +7,7 @@ export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", staff: "Staff"
 
 export const ROLE_HINTS: Record<Role, string> = {
   owner: "Full access, including team, settings, and API tokens.",
-  staff: "Daily work: orders, products, customers, and messages. Can view settings.",
+  staff: "Can handle orders, products, customers, and messages, and view settings.",
   read_only: "Can view everything staff can, but not edit.",
 };
 
