@@ -26,8 +26,8 @@ test.each([360, 1060, 1440])("the bar doesn't cover the focused field on a scree
   }
 });
 
-test("the bar says how many fields have errors", async () => {
+test("the bar says how many fields to fix", async () => {
   const errors = { price: "Please enter a price", title: "Please enter a title", image: undefined, form: "Not saved" };
   await renderForStaff(<SaveBar form={{ ...form, errors }} />);
-  await expect.element(page.getByText("2 fields to fix")).toBeVisible();
+  await expect.element(page.getByText("2 to fix")).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { countOf } from "#platform/text.ts";
 
 type Props = {
   /** From `useSavedForm`. */
@@ -15,14 +14,12 @@ type Props = {
     taken?: readonly string[];
     reset: () => void;
   };
-  /** Names what is saved as a whole and not by field: 'Pictures'. */
-  whole?: string;
 };
 
 /** Keeps Save and Discard in view at the end of a long form while it has unsaved changes. */
 export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
 
-function Bar({ form, whole }: Props) {
+function Bar({ form }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const fields = Object.entries(form.errors).filter(([name, text]) => name !== "form" && text).length;
   const taken = form.taken?.length ?? 0;
@@ -49,13 +46,7 @@ function Bar({ form, whole }: Props) {
       <FormError text={form.errors.form} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className={`grow font-[560] ${faults ? "text-error" : ""}`}>
-          {faults > 0
-            ? `${countOf(faults, whole ? "problem" : "field")} to fix`
-            : taken > 0
-              ? whole
-                ? `Check the ${whole.toLowerCase()}`
-                : `${countOf(taken, "field")} to check`
-              : "Unsaved changes"}
+          {faults > 0 ? `${faults} to fix` : taken > 0 ? `${taken} to check` : "Unsaved changes"}
         </p>
         <Button small variant="ghost" onClick={form.reset}>
           Discard

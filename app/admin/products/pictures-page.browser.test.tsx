@@ -84,7 +84,7 @@ test("pictures are moved, removed and restored by keyboard, dragged, and saved o
   await button("Save").click();
   const notice = page.getByRole("alert").filter({ hasText: "Ada changed this. Saving keeps yours. Theirs:" });
   await expect.element(notice).toMatchTextContent(/x; y/);
-  await expect.element(page.getByText("Check the pictures")).toBeVisible();
+  await expect.element(page.getByText("1 to check")).toBeVisible();
   await order("b", "a", "c");
   await notice.getByRole("button", { name: "Use theirs" }).click();
   await order("x", "y");
@@ -139,7 +139,7 @@ test("an error is shown at its picture, whichever color was shown, until the pic
   const faulty = page.getByRole("button", { name: /^Picture.*Black$/ });
   await expect.element(faulty).toHaveFocus();
   await expect.element(faulty).toHaveAttribute("aria-invalid", "true");
-  await expect.element(page.getByText("2 problems to fix")).toBeVisible();
+  await expect.element(page.getByText("2 to fix")).toBeVisible();
   await expect.element(page.getByText("Add a picture for Black.")).toBeVisible();
   const moved = page.getByRole("button", { name: /From the front$/ });
   (moved.element() as HTMLElement).focus();

@@ -204,7 +204,7 @@ export default function PicturesPage() {
         onClose={() => setOpen(undefined)}
       />
       {/* A color without a picture says so itself. */}
-      <SaveBar form={isBare ? { ...form, errors: {} } : form} whole="Pictures" />
+      <SaveBar form={isBare ? { ...form, errors: {} } : form} />
     </form>
   );
 }

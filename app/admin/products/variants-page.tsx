@@ -82,7 +82,7 @@ export default function VariantsPage() {
         />
       </fieldset>
       <CancelledRestocks typed={typed} product={product} />
-      <SaveBar form={form} whole="Variants" />
+      <SaveBar form={form} />
     </form>
   );
 }
