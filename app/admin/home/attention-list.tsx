@@ -28,7 +28,7 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
 
 const Tasks = ({ tasks }: { tasks: readonly Task[] }) => (
   <ul className="border-b border-line">
-    {tasks.map(({ text, to, urgent, losing }) => (
+    {tasks.map(({ text, to, urgent, losing }, at) => (
       <li key={text} className="border-t border-line">
         <Link to={to} className="group flex min-h-11 items-center gap-3 py-1.5 md:min-h-9 md:py-1">
           <span
@@ -36,7 +36,7 @@ const Tasks = ({ tasks }: { tasks: readonly Task[] }) => (
             className={`size-2 shrink-0 rounded-pill ${losing ? "bg-error" : urgent ? "bg-signal-bright" : "bg-sand-2"}`}
           />
           <span
-            className={`grow underline-offset-[3px] group-hover:underline ${urgent ? "font-[620]" : ""} ${losing ? "text-error" : ""}`}
+            className={`grow underline-offset-[3px] group-hover:underline ${urgent ? "font-[620]" : ""} ${losing && at === 0 ? "text-error" : ""}`}
           >
             {text}
           </span>

@@ -93,7 +93,12 @@ function Axes({ plot, points, showTick }: { plot: Plot; points: readonly ChartPo
         </g>
       ))}
       {plot.labels.map(({ index, x }) => (
-        <text key={index} x={x} y={HEIGHT - 4} textAnchor="middle" className="fill-ink-2">
+        <text
+          key={index}
+          {...(index === points.length - 1 ? { x: plot.right, textAnchor: "end" } : { x, textAnchor: "middle" })}
+          y={HEIGHT - 4}
+          className="fill-ink-2"
+        >
           {points[index]?.tick}
         </text>
       ))}

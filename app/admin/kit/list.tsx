@@ -5,6 +5,7 @@ import { COUNTED_UP_TO, type Page as ServerPage } from "#platform/keyset.ts";
 import { countOf } from "#platform/text.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import { SmallButton } from "./buttons.tsx";
+import { recentDay } from "./dates.ts";
 import { Empty, type EmptyProps } from "./empty.tsx";
 import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
@@ -246,11 +247,21 @@ function NoResults({ filters, list: { filter, clear } }: NoResultsProps) {
     <Empty
       title={typed ? `No ${search.label.replace("Find ", "")} match “${typed}”` : "No results with these filters"}
       text={
-        typed && others.length > 0 && `Your other filters still apply: ${others.map(({ label }) => label).join(", ")}.`
+        typed &&
+        others.length > 0 &&
+        `Your other filters still apply (${others.map((each) => `${each.label}: ${valueWords(each, filter[each.name] ?? "")}`).join(", ")}).`
       }
       action={<SmallButton onClick={clear}>Clear filters</SmallButton>}
     />
   );
+}
+
+/** A filter's value as its control shows it. */
+function valueWords(filter: Filter, value: string): string {
+  if (filter.kind === "day") return recentDay(value);
+  if (filter.kind === "combo") return filter.options.find((option) => option.value === value)?.label ?? value;
+  const choices = filter.kind === "choice" ? [...filter.choices, ...(filter.more?.choices ?? [])] : [];
+  return choices.find(([name]) => name === value)?.[1] ?? value;
 }
 
 const Skeleton = () => (

@@ -7,7 +7,7 @@ type Column = { index: number; x: number; center: number; now: number | undefine
 export type Plot = ReturnType<typeof plotOf>;
 
 const MARGIN = { left: 52, right: 28, top: 8, bottom: 26 };
-const LABEL_WIDTH = 64;
+const LABEL_WIDTH = 72;
 const TICKS = 3;
 
 /**

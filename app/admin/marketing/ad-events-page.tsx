@@ -41,12 +41,11 @@ export default function AdEventsPage() {
       about={
         <>
           Checkouts and purchases reported to Meta, for shoppers who accepted cookies.
-          {setup && showsSetup && <p className="mt-1">{setUpWords(setup)}</p>}
+          {setup && !isOff && (showsSetup || !setup.sends) && <p className="mt-1">{setUpWords(setup)}</p>}
         </>
       }
       actions={
-        setup &&
-        !isOff && (
+        setup?.sends && (
           <SmallButton aria-expanded={showsSetup} onClick={() => setShowsSetup(!showsSetup)}>
             Setup
           </SmallButton>
@@ -80,7 +79,7 @@ const Totals = ({ summary }: { summary: AdEventsSummary | undefined }) => (
     <Figures
       of={[
         ["Sent", whole(summary?.sent), "last 30 days"],
-        ["Waiting", whole(summary?.waiting), "queued or unpaid"],
+        ["Waiting", whole(summary?.waiting), "queued, retrying, or unpaid"],
         ["Failed", whole(summary?.failed), "not retried"],
       ]}
     />

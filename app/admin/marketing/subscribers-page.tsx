@@ -111,14 +111,12 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
 
 const Status = ({ subscriber: { email, state, suppressed } }: { subscriber: StaffSubscriber }) =>
   suppressed ? (
-    <Link
-      to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
-      prefetch="none"
-      className={inlineLink}
-      title="Gets no newsletter"
-    >
-      <Badge label="Blocked" tone="warn" />
-    </Link>
+    <>
+      <Badge label="Blocked" tone="warn" />{" "}
+      <Link to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`} prefetch="none" className={inlineLink}>
+        Reason
+      </Link>
+    </>
   ) : (
     <Badge {...stateIn(STATES, state)} />
   );

@@ -29,8 +29,8 @@ export function CheckoutBlocks() {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
-          Payments from these are paused after too many failed or unpaid attempts. Unblock to let them pay now. Cards
-          and IP addresses aren't stored, so check the last order, where there is one, to see whose they are.
+          Too many failed or unpaid attempts. Unblock to let them pay now. We don't store cards or IP addresses; the
+          last order shows whose they are.
         </p>
         {count > 0 ? (
           <Table

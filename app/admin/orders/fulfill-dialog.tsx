@@ -147,7 +147,12 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
           <Scanner onNumber={scan} />
         </div>
       )}
-      {hasRefused && <p role="status">{fulfilledWords(Object.values(results))}</p>}
+      {/* The title says how many weren't. */}
+      {hasRefused && (
+        <p role="status" className="sr-only">
+          {fulfilledWords(Object.values(results))}
+        </p>
+      )}
       {!isOne && (
         <div aria-hidden="true" className={`${row} -mb-2 font-[560] text-ink-2 max-md:hidden`}>
           <span>Order</span>

@@ -152,7 +152,8 @@ export function RefundForm({ orderId, order, history, onClose }: FormProps) {
       <DialogActions
         disabled={
           amount === undefined &&
-          (draft.amount ? "Correct the amount first." : "Choose items or enter an amount, and give a reason.")
+          // A typed amount that is wrong says so at its field.
+          (Boolean(draft.amount) || "Choose items or enter an amount, and give a reason.")
         }
         send={amount === undefined ? "Refund" : `Refund ${money(amount)}`}
         onCancel={onClose}

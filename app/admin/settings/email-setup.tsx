@@ -84,7 +84,7 @@ function TestEmail() {
       <SmallButton aria-disabled={busy || undefined} onClick={() => busy || void test()}>
         Send a test email
       </SmallButton>
-      <p className="text-ink-2">
+      <p className="type-small text-ink-2">
         Goes to <EmailText email={user.email} />.
       </p>
       <div role="status" className="w-full empty:hidden">
