@@ -29,5 +29,9 @@ export const BEGUN = viewOf(launchRows(DEMO, confirmed));
 export const launchScreens: Screen[] = [
   launchScreen("", BEGUN, "of 16 steps done"),
   adminScreen("launch-guide", "/settings/system/launch/backups", launch(BEGUN), shows("How to change a setting")),
-  launchScreen("-done", viewOf(done), "Your shop is live"),
+  adminScreen("launch-done", "/settings/system/launch", launch(viewOf(done)), async (page) => {
+    await shows("Your shop is live")(page);
+    // The shop in the pictures is a demo.
+    await page.locator("#demo-shop").evaluate((mark) => mark.remove());
+  }),
 ];

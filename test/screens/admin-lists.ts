@@ -174,7 +174,7 @@ const listed: ListedCustomer = {
   name: "Jordan Avery",
   email: "jordan@shopper.example",
   orders: 2,
-  spent: 37.97,
+  spent: 22.98,
   lastOrderAt: AT,
 };
 const CUSTOMERS = page([listed, { ...listed, _id: "2", ...LONG, orders: 1 }]);
@@ -254,7 +254,7 @@ export const listScreens: Screen[] = [
     ],
     shows("Save reply"),
   ),
-  adminScreen("emails", "/settings/email", emails(false)),
+  adminScreen("emails", "/settings/email", emails(true)),
   adminScreen(
     "reminders",
     "/marketing/reminders",
@@ -272,7 +272,10 @@ export const listScreens: Screen[] = [
     await press("Plain text")(page);
   }),
   adminScreen("reviews", "/inbox/reviews?state=all", reviews),
-  adminScreen("reviews-invalid", `/inbox/reviews${opened}`, reviews, press("Hide", undefined, true)),
+  adminScreen("reviews-hide", `/inbox/reviews${opened}`, reviews, async (page) => {
+    await page.getByRole("dialog").getByRole("button", { name: "Hide the review" }).click();
+    await page.getByRole("menuitem").first().waitFor();
+  }),
   adminScreen("audit", "/settings/system/audit", [
     ["**/api/admin/audit*", AUDIT],
     ["**/api/admin/audit/choices", CHOICES],

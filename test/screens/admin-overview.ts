@@ -143,17 +143,21 @@ const screen = (
   more: Answers = [],
 ): Screen => adminScreen(`overview${name}`, `${query}`, [["**/api/admin/overview?*", overview], ...more], prepare);
 
-const IN_NEW_SHOP: Answers = [
-  ["**/api/admin/launch", BEGUN],
-  ["**/api/admin/counts", { toShip: 0, messages: 0, reviews: 0 }],
-];
+const NOTHING_OPEN: Answers = [["**/api/admin/counts", { toShip: 0, messages: 0, reviews: 0 }]];
+const IN_NEW_SHOP: Answers = [["**/api/admin/launch", BEGUN], ...NOTHING_OPEN];
 
 export const overviewScreens: Screen[] = [
   screen("", "?days=30", FULL, drawn, [["**/api/admin/counts", { toShip: 41, messages: 2, reviews: 1 }]]),
-  screen("-today", "?days=1", TODAY, async (page) => {
-    await drawn(page);
-    await page.getByText("Show as a table").click();
-  }),
+  screen(
+    "-today",
+    "?days=1",
+    TODAY,
+    async (page) => {
+      await drawn(page);
+      await page.getByText("Show as a table").click();
+    },
+    NOTHING_OPEN,
+  ),
   screen("-new", "", NEW, shows("Launch checklist"), IN_NEW_SHOP),
   screen("-unreachable", "", "abort", shows("The figures couldn't be loaded.")),
 ];

@@ -90,7 +90,7 @@ export const picturesScreens: Screen[] = [
     await press("Remove")(page);
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await press("Dismiss")(page);
-    await saveUntil("2 problems to fix", 400, {
+    await saveUntil("2 to fix", 400, {
       code: "validation_failed",
       detail: "",
       errors: [

@@ -107,6 +107,7 @@ const accountAnswers = (account: AccountView): Answers => [
 ];
 
 const CREATED = { invitation: invitation("11", LONG), token: "k3J9x0b2QpZ7mN4vR8sT1uW6yA5cE0gH2iL4oP7qS9d" };
+const INVITED = page([CREATED.invitation]);
 const WRONG_CODE = {
   code: "invalid_code",
   detail: "That code is wrong or already used. Try the next one.",
@@ -122,6 +123,7 @@ export const staffScreens: Screen[] = [
   staffTab("staff-link", [], async (page) => {
     await answering("**/api/admin/invitations", { status: 201, json: CREATED }, "POST")(page);
     await press("Invite someone")(page);
+    await answering("**/api/admin/invitations", { status: 200, json: INVITED }, "GET")(page);
     await page.getByLabel("Email").fill(LONG.email);
     await page.getByLabel("Name").fill(LONG.name);
     await press("Send invitation")(page);
