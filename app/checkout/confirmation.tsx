@@ -7,14 +7,16 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 
 type ConfirmationProps = {
-  /** Where to go next, between the order's page and its printing. */
-  ways: ReactNode;
+  /** Where to go next, beside the button for the order's page. */
+  button: ReactNode;
+  /** On a line of their own. */
+  links: ReactNode;
   /** Below the order. */
   children?: ReactNode;
 };
 
 /** The last order placed on this device. Without one, the page says so; it never invents an order number. */
-export function Confirmation({ ways, children }: ConfirmationProps) {
+export function Confirmation({ button, links, children }: ConfirmationProps) {
   const { opened, reload, show } = useOrderView(readLastOrder);
   if (opened.state !== "found") {
     return (
@@ -42,8 +44,11 @@ export function Confirmation({ ways, children }: ConfirmationProps) {
             <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:w-full">
               View Your Order
             </ButtonLink>
-            {ways}
-            <PrintButton order={opened.order} />
+            {button}
+            <div className="flex w-full gap-x-6">
+              {links}
+              <PrintButton order={opened.order} />
+            </div>
           </>
         }
       />

@@ -26,18 +26,21 @@ export const GonePicture = ({ line: { title, image, color }, sizes, className }:
 
 type ItemProps = {
   line: GoneLine;
-  /** Its alert is the page's primary action, so its form is open. */
+  /** Its alert is a primary action of the page. */
   isMain: boolean;
+  /** The form for the alert is open. */
+  isOpen: boolean;
   /** `contents` has its picture beside its name, in the grid around both. */
   className: string;
 };
 
 /** A sold-out item: its alternatives and a stock alert. */
-export function GoneItem({ line, isMain, className }: ItemProps) {
+export function GoneItem({ line, isMain, isOpen, className }: ItemProps) {
   const { _id, title, color, size, quantity, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
   const { revalidate } = useRevalidator();
   const form = { productId: _id, color, sizes: [size], chosen: size, named: true, announced: false };
+  const variant = isMain ? "primary" : "ghost";
   /** Distinguishes the controls of several sold-out items. */
   const item = lineName(line);
   return (
@@ -70,13 +73,13 @@ export function GoneItem({ line, isMain, className }: ItemProps) {
           </li>
         ))}
       </InStock>
-      {asked || isMain ? (
-        <div className="grid gap-2">
+      {asked || isOpen ? (
+        <div className="grid max-w-[28rem] gap-2">
           <p className="font-[600]">Get an email when it's back in stock</p>
-          <StockAlertForm {...form} takesFocus={asked} onStale={revalidate} />
+          <StockAlertForm {...form} variant={variant} takesFocus={asked} onStale={revalidate} />
         </div>
       ) : (
-        <Button variant="ghost" onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">
+        <Button variant={variant} onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">
           Email me when it's back<span className="sr-only">: {item}</span>
         </Button>
       )}

@@ -72,7 +72,7 @@ function InStock({ product }: { product: CardProduct | undefined }) {
 function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
   const allInStock = soldOutOf(stock) === "nothing";
   return (
-    <Confirmation ways={allInStock && <BackLinks isMain={false} />}>
+    <Confirmation button={allInStock && <BackToShop isMain={false} />} links={allInStock && MORE_LINKS}>
       {!allInStock && (
         <div data-print="no" className="mt-14 border-t border-line pt-14">
           <StockNews stock={stock} heading="h2" />
@@ -138,26 +138,24 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
       {rest > 0 && (
         <p className="mb-4">{rest === 1 ? "The other item is" : `The other ${rest} items are`} still in your cart.</p>
       )}
-      <WaysOn toCheckout={rest > 0} isMain={!only} />
+      <WaysOn toCheckout={rest > 0} isMain={false} />
     </div>
   );
   if (only) {
     return (
-      <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[96px_minmax(0,1fr)] items-start gap-x-4 gap-y-8 *:first:col-span-full *:last:col-span-full lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14 lg:*:col-span-1!">
         <div className="grid gap-5">{said}</div>
         <GonePicture
           line={only}
-          sizes="(min-width: 1080px) 510px, 90vw"
-          className="h-40 md:aspect-4/3 md:h-auto lg:row-span-2 lg:aspect-4/5 lg:min-h-[520px]"
+          sizes="(min-width: 1080px) 510px, 96px"
+          className="aspect-4/5 lg:row-span-3 lg:min-h-[520px]"
         />
-        <div className="grid gap-8">
-          <ul aria-label="Sold out" className="max-w-[28rem]">
-            <li key={lineKey(only)}>
-              <GoneItem line={only} isMain={rest === 0} className="grid" />
-            </li>
-          </ul>
-          {waysOn}
-        </div>
+        <ul aria-label="Sold out" className="max-lg:contents">
+          <li key={lineKey(only)} className="max-lg:contents">
+            <GoneItem line={only} isMain={rest === 0} isOpen={rest === 0} className="max-lg:contents lg:grid" />
+          </li>
+        </ul>
+        {waysOn}
       </div>
     );
   }
@@ -168,14 +166,14 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
         {gone.map((line) => (
           <li
             key={lineKey(line)}
-            className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 gap-y-6 md:grid-cols-2 md:gap-x-8"
+            className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 gap-y-6 border-line max-lg:not-first:border-t max-lg:not-first:pt-10 md:grid-cols-2 md:gap-x-8"
           >
             <GonePicture
               line={line}
               sizes="(min-width: 760px) 400px, 96px"
               className="aspect-4/5 lg:aspect-auto lg:max-h-[480px] lg:[contain:size]"
             />
-            <GoneItem line={line} isMain={false} className="contents md:grid" />
+            <GoneItem line={line} isMain={rest === 0} isOpen={false} className="contents md:grid" />
           </li>
         ))}
       </ul>
@@ -201,16 +199,20 @@ function WaysOn({ toCheckout = false, isMain = true, className = "", children }:
         </ButtonLink>
       )}
       {children}
-      <BackLinks isMain={isMain && !toCheckout && !children} />
+      <BackToShop isMain={isMain && !toCheckout && !children} />
+      {MORE_LINKS}
     </div>
   );
 }
 
-const BackLinks = ({ isMain }: { isMain: boolean }) => (
+const BackToShop = ({ isMain }: { isMain: boolean }) => (
+  <ButtonLink to="/shop" variant={isMain ? "primary" : "ghost"} className="max-md:w-full">
+    Back to Shop
+  </ButtonLink>
+);
+
+const MORE_LINKS = (
   <>
-    <ButtonLink to="/shop" variant={isMain ? "primary" : "ghost"} className="max-md:w-full">
-      Back to Shop
-    </ButtonLink>
     <TextLink to="/">Go Home</TextLink>
     <TextLink to="/contact">Contact Us</TextLink>
   </>

@@ -4,12 +4,9 @@ import { Confirmation } from "./confirmation.tsx";
 
 export default function SuccessPage() {
   const onward = (
-    <>
-      <ButtonLink to="/shop" variant="ghost" className="max-md:w-full">
-        Continue Shopping
-      </ButtonLink>
-      <TextLink to="/contact">Contact Us</TextLink>
-    </>
+    <ButtonLink to="/shop" variant="ghost" className="max-md:w-full">
+      Continue Shopping
+    </ButtonLink>
   );
-  return <Confirmation ways={onward} />;
+  return <Confirmation button={onward} links={<TextLink to="/contact">Contact Us</TextLink>} />;
 }

@@ -4,8 +4,14 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ProgressStep, progressOf } from "./progress-steps.ts";
 import { shopNow } from "./shop-clock.ts";
 
+type Props = {
+  order: OrderView;
+  /** Unless the page says it elsewhere. */
+  estimates: boolean;
+};
+
 /** The order's progress, as far as the shop knows: Ordered, Shipped, Delivery or Delivered. */
-export function OrderProgress({ order }: { order: OrderView }) {
+export function OrderProgress({ order, estimates }: Props) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;
   const steps = progressOf(order, policies, new Date(shopNow()));
@@ -22,7 +28,7 @@ export function OrderProgress({ order }: { order: OrderView }) {
             {step.name}
             {!step.done && <span className="sr-only"> (not yet)</span>}
           </b>
-          <Days step={step} />
+          {(estimates || step.done || !step.to) && <Days step={step} />}
         </li>
       ))}
     </ol>

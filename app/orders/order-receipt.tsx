@@ -59,17 +59,14 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
   return (
     <>
       <title>{titleOf("Your order")}</title>
-      <div
-        data-print="no"
-        className="grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.8fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,.72fr)]"
-      >
+      <div data-print="no" className="grid gap-x-14 gap-y-8 md:grid-cols-2">
         <div className="grid content-start gap-5">
           <Opening
             order={order}
             greeting={thanks}
             offersContact={as === "order" && !isAskedToCancel(order, policies, now)}
           />
-          {placed && !isAllRefunded(order) && <OrderProgress order={order} />}
+          {placed && !isAllRefunded(order) && <OrderProgress order={order} estimates={!thanks} />}
           {order.shipment && <Package shipment={order.shipment} />}
           {awaitsAgreement(order) ? (
             <AgreeToDelay {...shown}>
@@ -169,14 +166,17 @@ function ReturnBy({ order, policies }: { order: OrderView; policies: Policies })
   );
 }
 
-/** In the words of the specification; the dates are in the progress below. */
+/** In the words of the specification, and its dates. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
   const days = facts && deliveryDays(order.shippingMethod, facts.policies);
   const expected = facts && expectedDelivery(order, facts.policies, new Date(shopNow()));
   if (!days || !expected) return null;
   return (
     <p className="text-ink-2">
-      Estimated delivery <b className="font-[600] whitespace-nowrap text-ink">{spanInBusinessDays(days)}</b>
+      Estimated delivery{" "}
+      <b className="block font-[600] text-ink">
+        {spanInBusinessDays(days)}, {daySpan(expected.from, expected.to)}
+      </b>
     </p>
   );
 }
@@ -195,13 +195,15 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
   const delivered = isDelivered({ shipment });
   if (!carrier && !trackingNumber && !trackingUrl) return null;
   return (
-    <div className="grid max-w-[560px] gap-1 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
-      {carrier && (
-        <p className="font-[600]">
-          {delivered ? "Delivered by" : "Shipped with"} {carrier}
-        </p>
-      )}
-      {trackingNumber && <p className="wrap-anywhere text-ink-2">Tracking number {trackingNumber}</p>}
+    <div className="flex max-w-[560px] flex-wrap items-center gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
+      <div className="grid gap-1 md:flex-1">
+        {carrier && (
+          <p className="font-[600]">
+            {delivered ? "Delivered by" : "Shipped with"} {carrier}
+          </p>
+        )}
+        {trackingNumber && <p className="wrap-anywhere text-ink-2">Tracking number {trackingNumber}</p>}
+      </div>
       {trackingUrl && (
         <ButtonLink
           to={trackingUrl}
@@ -210,7 +212,7 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
           data-print="no"
           variant={delivered ? "ghost" : "primary"}
           small={delivered}
-          className={`mt-2 ${delivered ? "" : "max-md:w-full"} justify-self-start`}
+          className={delivered ? "" : "max-md:w-full"}
         >
           Track Package
           <span className="sr-only"> (opens in a new tab)</span>

@@ -21,6 +21,8 @@ type StockAlertFormProps = {
   announced: boolean;
   /** Why it asks; left out once a size is back. */
   said?: ReactNode;
+  /** Of its button: `ghost` if something else is the page's primary action. */
+  variant?: "primary" | "ghost";
   /** It appears because the shopper asked for it. */
   takesFocus: boolean;
   /** Loads the stock again: the shop says that a size is back, but the page still shows it as sold out. */
@@ -125,7 +127,7 @@ export function StockAlertForm(props: StockAlertFormProps) {
               <EmailField {...bind("email")} />
               <Honeypot {...bind("website")} />
               <FormError text={refused} />
-              <Button type="submit" busy={busy} busyLabel="Sending..." className="px-3!">
+              <Button type="submit" variant={props.variant} busy={busy} busyLabel="Sending..." className="px-3!">
                 Email me when it's {then}
               </Button>
             </>

@@ -40,6 +40,8 @@ export function StockAlert({ product, variant, chosen, onStale, onChoose }: Stoc
   // An announced product is shown as if it were in stock.
   const soldOut = sizes.filter((size) => product.liveAt || size.inventory === 0).map(({ size }) => size);
   if (soldOut.length === 0 && !open) return null;
+  // Otherwise, the color can be bought.
+  const look = soldOutColor || product.liveAt ? "primary" : "ghost";
   const said = (
     <p className="mb-3 text-[15px]/[22px] empty:hidden">
       {product.liveAt ? "Get one email when it goes on sale." : soldOutText(soldOutColor, soldOut)}
@@ -61,6 +63,7 @@ export function StockAlert({ product, variant, chosen, onStale, onChoose }: Stoc
           chosen={chosen}
           named={product.variants.length > 1 || sizes.length > 1}
           announced={product.liveAt !== undefined}
+          variant={look}
           takesFocus={open === "asked"}
           onStale={onStale}
           onChoose={onChoose}
@@ -68,7 +71,7 @@ export function StockAlert({ product, variant, chosen, onStale, onChoose }: Stoc
       ) : (
         <>
           {said}
-          <Button variant={soldOutColor ? "primary" : "ghost"} full onPointerEnter={warm} onClick={show}>
+          <Button variant={look} full onPointerEnter={warm} onClick={show}>
             Email me when it's {product.liveAt ? "on sale" : "back"}
           </Button>
         </>
