@@ -134,9 +134,7 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
 
 const UntilShipped = ({ order: { disputed } }: Pick<Props, "order">) => (
   <>
-    <p className="font-[600] text-balance">
-      You can cancel{disputeText(disputed) === "" && " for a full refund"} until it ships
-    </p>
+    <p className="font-[600]">You can cancel{disputeText(disputed) === "" && " for a full refund"} until it ships</p>
     {disputed.held > 0 && (
       <p className="text-ink-2">
         If you cancel, we'll refund whatever your bank doesn't return to you, once it has decided.
@@ -154,7 +152,11 @@ function WindowClosed({ order, takeFocus }: Pick<Props, "order"> & { takeFocus: 
   return (
     <p ref={text} tabIndex={-1} className="text-[15px]/[22px]">
       Need to cancel?{" "}
-      <Link to="/contact" state={messageAbout(order)} className="underline underline-offset-[3px] hover:text-ink-2">
+      <Link
+        to="/contact"
+        state={messageAbout(order)}
+        className="whitespace-nowrap underline underline-offset-[3px] hover:text-ink-2"
+      >
         Contact us
       </Link>{" "}
       before it ships, and we'll cancel it.

@@ -3,7 +3,6 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-store.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { times } from "#platform/times.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/selling/cart/reorder.ts";
@@ -96,8 +95,8 @@ function Added({ outcome, onUndo }: AddedProps) {
       <ul className="grid gap-2">
         {lines.map(({ item, added, notes }) => (
           <li key={`${item._id} ${item.color} ${item.size}`}>
-            <b className="font-[600]">{times(item.title, item.quantity)}</b>{" "}
-            <span className="text-ink-2">{variantWords(item)}</span>
+            <b className="font-[600]">{item.title}</b>{" "}
+            <span className="text-ink-2">{variantWords(item, `quantity ${item.quantity}`)}</span>
             {!all && added === item.quantity && <span className="block text-ink-2">Added</span>}
             {notes.map((note) => (
               <span key={note.kind} className="block font-[520] text-warn-ink">

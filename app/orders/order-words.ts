@@ -3,7 +3,6 @@ import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
 import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import { easternWords } from "#platform/eastern-time.ts";
-import { times } from "#platform/times.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import {
@@ -21,10 +20,10 @@ import {
 } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
+import { isPaidOffline, REFUNDED_OFFLINE } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "#shop/ordering/orders/refund.ts";
 import { forFullRefund } from "#shop/ordering/orders/return-by.ts";
-import { isNothingToShip, mayCancelAsLate, missedDay } from "#shop/ordering/orders/ship-by.ts";
+import { isNothingToShip, mayCancelAsLate, missedDay, overdueText } from "#shop/ordering/orders/ship-by.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
@@ -77,8 +76,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   }
   if (!policies) return "We're getting it ready.";
   const missed = missedDay(order, policies, now);
-  if (missed)
-    return `We're sorry. Your order should have shipped by ${dayOf(missed)}. We'll ship it or give you a new date. If we can't, we'll cancel it${forFullRefund(order)}.`;
+  if (missed) return overdueText(order, dayOf(missed));
   const inPart = order.items.some(({ quantity, toShip }) => toShip < quantity);
   const ready = `We're getting ${inPart ? "the rest" : "it"} ready.`;
   // An estimate counts from the order too, and may end before the last day to ship (as in its confirmation email).
@@ -118,7 +116,7 @@ function refundNews(order: OrderView): string {
       ? " to your card"
       : elsewhere < order.refunded
         ? `, ${money(elsewhere)} of it another way than to your card`
-        : ", but not to your card";
+        : " another way, not to your card";
   return `We refunded ${money(order.refunded)}${to}${onItsWay > 0 ? `, and ${money(onItsWay)} more is on its way` : ""}.`;
 }
 
@@ -138,15 +136,18 @@ export function agreementText(
 /** What happened to the money of a cancelled order, from the order's history. */
 function cancelledText(order: OrderView): string {
   if (isPaidOffline(order.timeline)) return `It won't be shipped. ${REFUNDED_OFFLINE}`;
-  const happened = (kind: TimelineEntry["kind"]) => order.timeline.some((entry) => entry.kind === kind);
   const dispute = disputeText(order.disputed);
   if (refundNews(order) !== "" || dispute !== "") return `It won't be shipped. ${dispute}`.trim();
-  if (happened("hold_released") || happened("hold_lost")) {
+  if (isReleased(order)) {
     return "It won't be shipped. You weren't charged, and the hold on your card was released.";
   }
   if (order.refunds.at(-1)?.status === "failed") return "It won't be shipped.";
   return "It won't be shipped. If you were charged, we'll refund your card.";
 }
+
+/** The hold on the card was released before a charge. */
+const isReleased = ({ timeline }: OrderView): boolean =>
+  timeline.some(({ kind }) => kind === "hold_released" || kind === "hold_lost");
 
 /** Also of an order that was cancelled after the charge, or after it was paid outside the shop. */
 const wasCharged = ({ status, timeline }: OrderView): boolean =>
@@ -165,9 +166,10 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
   if (!order.payment) return undefined;
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
   if (wasCharged(order)) return `Paid with your ${card}.`;
+  if (paymentDecision(order.status) === "failed" || isReleased(order)) return `Your ${card} wasn't charged.`;
   if (ORDER_STATUSES[order.status].money !== "authorized") return `${card}.`;
   return now < new Date(order.cancelUntil)
-    ? `Your ${card} is authorized for this amount. We'll charge it after ${clock(order.cancelUntil)}, when the cancellation window ends.`
+    ? `Your ${card} is authorized for this amount. We'll charge it after ${day(order.cancelUntil)}, ${clock(order.cancelUntil)}, when the cancellation window ends.`
     : `Your ${card} hasn't been charged yet.`;
 }
 
@@ -195,7 +197,7 @@ type RefundFacts = Pick<ShownRefund, "at" | "returnedAt"> & Partial<ShownRefund>
 /** When a refund was made, and what for if it is more than an amount. A process of an earlier release doesn't say. */
 export const refundFacts = ({ at, returnedAt, items, shipping }: RefundFacts): string[] => [
   day(returnedAt ?? at),
-  ...(items ?? []).map(({ title, quantity, ...choice }) => itemWords({ ...choice, title: times(title, quantity) })),
+  ...(items ?? []).map((item) => `${itemWords(item)}, quantity ${item.quantity}`),
   ...(shipping ? ["Shipping"] : []),
 ];
 

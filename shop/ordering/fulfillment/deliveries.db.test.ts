@@ -50,7 +50,7 @@ describe("an order that has arrived", () => {
     expect(more).toEqual([]);
     expect(email?.subject).toMatch(/has arrived$/);
     expect(email?.text.match(/https:\/\/shop\.example\/review#[0-9a-f-]{36}\.\d\.[\w-]{43}/g)).toHaveLength(2);
-    expect(email?.text).toContain("and we publish every rating.");
+    expect(email?.text).toContain("and we publish it whatever its rating, unless");
   });
 
   test("is confirmed to shoppers who unsubscribed, without asking for reviews", async () => {

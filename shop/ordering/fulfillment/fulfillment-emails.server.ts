@@ -42,7 +42,7 @@ export const orderShipped = defineOnceEmail({
       subject: `Your Pack'd order ${order.orderNumber} has shipped`,
       parts: [
         greeting(order.customerInfo.name),
-        ...(shipment ? [`It shipped on ${easternDayWords(new Date(shipment.shippedAt))}.`] : []),
+        ...(shipment ? [`Your order shipped on ${easternDayWords(new Date(shipment.shippedAt))}.`] : []),
         ...tracking(facts),
         allGoods(facts, "What's inside"),
         shipsTo(order.customerInfo),
@@ -104,7 +104,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
       greeting(order.customerInfo.name),
       assumed
         ? `We shipped it on ${easternDayWords(new Date(shipment.shippedAt))}. It should have arrived by now, but we haven't received a delivery confirmation.`
-        : `It was delivered on ${easternDayWords(new Date(at))}.`,
+        : `Your order was delivered on ${easternDayWords(new Date(at))}.`,
       ...(assumed
         ? [
             "If it hasn't arrived or something isn't right, let us know.",
@@ -133,7 +133,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
 }
 
 const askToReview = ({ length }: readonly ReviewLink[], assumed: boolean): string =>
-  `${assumed ? "If it's here, how do you like it" : "How do you like your order"}? Good or bad, your review helps other shoppers, and we publish every rating. ${length === 1 ? "This link is" : "These links are"} just for you:`;
+  `${assumed ? "If it's here, how do you like it" : "How do you like your order"}? Good or bad, your review helps other shoppers, and we publish it whatever its rating, unless it breaks the rules in our terms of sale. ${length === 1 ? "This link is" : "These links are"} just for you:`;
 
 function goodsToReview({ order, publicUrl }: OrderFacts, reviews: readonly ReviewLink[]): EmailPart {
   // Each link is used once: two products may have the same title.

@@ -34,9 +34,9 @@ import {
 import type { OrderView } from "./order-schema.server.ts";
 import { isCardHeld, mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
-import { disputeNews, disputeText } from "./refund.ts";
+import { BANK_DAYS, disputeNews, disputeText } from "./refund.ts";
 import { forFullRefund } from "./return-by.ts";
-import { mayCancelAsLate, missedDay, promisedDay } from "./ship-by.ts";
+import { mayCancelAsLate, missedDay, overdueText, promisedDay } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 /** Everything that was agreed, as far as it still applies. */
@@ -101,7 +101,7 @@ export const orderConfirmation = defineOnceEmail({
               {
                 kind: "block" as const,
                 title: "Payment",
-                lines: [`${brandName(payment.brand)} ending in ${payment.last4}`, ...whenCharged(order, now)],
+                lines: [cardOf(payment), ...whenCharged(order, now)],
               },
             ]
           : []),
@@ -138,7 +138,8 @@ function news(order: OrderView, now: Date, policies: Policies): News {
     };
   }
   if (shipment) {
-    return { title: "Your order has shipped", parts: [hello, ...tracking({ order, now, policies }), THANKS] };
+    const shipped = `Your order shipped on ${easternWordsOf(shipment.shippedAt)}.`;
+    return { title: "Your order has shipped", parts: [hello, shipped, ...tracking({ order, now, policies }), THANKS] };
   }
   const when = "We'll email you when your order ships.";
   if (promisesToShip(order, now, policies)) {
@@ -148,12 +149,13 @@ function news(order: OrderView, now: Date, policies: Policies): News {
       parts: [days ? `Estimated delivery ${days}. ${when}` : when],
     };
   }
-  const missed = missedDay(order, policies, now);
-  const should = missed ? ` It should have shipped by ${dayWords(missed)}.` : "";
-  const isPlanned = delay !== null && easternDay(now) <= delay.shipsBy;
-  const state = isPlanned ? "delayed" : "late";
-  const day = isPlanned ? ` We now expect to ship it by ${dayWords(delay.shipsBy)}.` : should;
-  return { title: `Your order is ${state}`, parts: [hello, `We're sorry your order is ${state}.${day}`, when, THANKS] };
+  if (delay && easternDay(now) <= delay.shipsBy) {
+    const expected = `We're sorry your order is delayed. We now expect to ship it by ${dayWords(delay.shipsBy)}.`;
+    return { title: "Your order is delayed", parts: [hello, expected, when, THANKS] };
+  }
+  const missed = delay?.shipsBy ?? missedDay(order, policies, now);
+  const late = missed ? overdueText(order, dayWords(missed)) : "We're sorry your order is late.";
+  return { title: "Your order is late", parts: [hello, late, THANKS] };
 }
 
 /** The news of an order that was cancelled or refunded, or whose payment is disputed before it has shipped. */
@@ -164,18 +166,26 @@ function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
     return { title: "Your order is cancelled", parts: [hello, cancelled, moneyBack(order)] };
   }
   if (isBeingRefunded(order)) {
-    const isDone = isRefundedInFull(order);
-    const when = disputed.held > 0 ? disputeNews(disputed) : moneyBack(order);
-    const refund = `${isDone ? "We've refunded" : "We're refunding"} the full amount that you paid. ${when}`;
-    return {
-      title: `Your order ${isDone ? "was" : "is being"} refunded`,
-      parts: [hello, refund, whereItIs(order, easternWordsOf)],
-    };
+    const title = `Your order ${isRefundedInFull(order) ? "was" : "is being"} refunded`;
+    return { title, parts: [hello, fullRefund(order), whereItIs(order, easternWordsOf)] };
   }
   if (shipment || (disputed.held === 0 && !isPaidBack(order))) return undefined;
   const title = isPaidBack(order) ? "Your bank returned your payment" : "Your payment is disputed";
   return { title, parts: [hello, disputeNews(disputed), THANKS] };
 }
+
+/** Where the whole amount is that was paid. */
+function fullRefund(order: OrderView): string {
+  const { payment, disputed, timeline } = order;
+  const refund = `${isRefundedInFull(order) ? "We refunded" : "We're refunding"} ${money(paidOf(order))}`;
+  const dispute = disputeNews(disputed);
+  if (dispute !== "") return `${refund}. ${dispute}`;
+  if (!payment || isPaidOffline(timeline) || returnedElsewhere(order) > 0) return moneyBack(order);
+  return `${refund} to your ${cardOf(payment)}. ${BANK_DAYS}`;
+}
+
+const cardOf = ({ brand, last4 }: NonNullable<OrderView["payment"]>): string =>
+  `${brandName(brand)} ending in ${last4}`;
 
 const whenCharged = (order: OrderView, now: Date): string[] =>
   isCardHeld(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
@@ -187,9 +197,9 @@ type OrderNow = Pick<OrderFacts, "order" | "now" | "policies">;
 function howToChangeMind({ order, now, policies }: OrderNow): EmailPart[] {
   if (isPaidBack(order)) return [];
   if (mayCancelAsLate(order, policies, now)) {
-    return [
-      `Changed your mind? You can cancel${forFullRefund(order)} at any time until it ships. ${howToCancel(order)}`,
-    ];
+    // The card may be charged before the shopper cancels.
+    const gain = isCardHeld(order.status) ? " free of charge" : forFullRefund(order);
+    return [`Changed your mind? You can cancel${gain} at any time until it ships. ${howToCancel(order)}`];
   }
   if (mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)) {
     const gain = isCardHeld(order.status) ? " and you won't be charged" : forFullRefund(order);
@@ -235,9 +245,9 @@ function moneyBack(order: OrderView): string {
   const elsewhere = returnedElsewhere(order);
   if (elsewhere >= paidOf(order)) return `We returned the money another way, not to ${card}.`;
   const other = elsewhere > 0 ? `We returned ${money(elsewhere)} another way. The rest of your refund` : "Your refund";
-  if (happened("captured")) return `${other} goes to ${card}. It usually takes 5 to 10 business days.`;
+  if (happened("captured")) return `${other} goes to ${card}. ${BANK_DAYS}`;
   // A charge that arrives only after the cancellation is returned too.
-  return `If ${card} was charged, we'll refund it. Any pending hold will disappear on its own.`;
+  return `If we charged ${card}, we'll refund you. Any pending hold will disappear on its own.`;
 }
 
 /** @returns undefined when staff recorded an offline payment since */

@@ -8,7 +8,7 @@ import { orderCancelled, orderConfirmation } from "./order-emails.server.ts";
 it.each([
   ["", "Your card ending in 4242 wasn't charged."],
   ["-charged", "Your refund goes to your card ending in 4242."],
-  ["-unclear", "If your card ending in 4242 was charged, we'll refund it."],
+  ["-unclear", "If we charged your card ending in 4242, we'll refund you."],
   ["-offline", "You paid outside the shop"],
 ])("the email about a cancelled order says what is known about its money: order-cancelled%s", (state, text) => {
   expect(textOf(sampleEmail(`order-cancelled${state}`))).toContain(text);

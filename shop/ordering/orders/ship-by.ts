@@ -3,6 +3,7 @@ import { businessDayFrom } from "./delivery-estimate.ts";
 import { isPaidBack } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayBeLate } from "./order-status.ts";
+import { forFullRefund } from "./return-by.ts";
 
 type Promise = { shipWithinBusinessDays: number };
 
@@ -27,6 +28,10 @@ export function missedDay(order: OrderView, policies: Promise, now: Date): strin
   const day = isNothingToShip(order) ? undefined : promisedDay(order, policies);
   return day !== undefined && day < easternDay(now) ? day : undefined;
 }
+
+/** What happens to an order that didn't ship by the promised `day`, for its shopper. */
+export const overdueText = (order: Pick<OrderView, "disputed">, day: string): string =>
+  `We're sorry. Your order should have shipped by ${day}. We'll ship it or give you a new date. If we can't, we'll cancel it${forFullRefund(order)}.`;
 
 /** A late order's shopper can cancel it until it ships: once a delay was announced, or the promised day is over (16 CFR 435.2). */
 export const mayCancelAsLate = (
