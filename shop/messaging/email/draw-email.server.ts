@@ -9,7 +9,7 @@ import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { displayText } from "#platform/display-text.ts";
 import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, EmailPicture, Parts, TextLink } from "./draw-parts.server.ts";
-import { type EmailContent, type EmailFrame, mapTexts, SHOP_NAME, senderLines } from "./email-content.ts";
+import { type EmailContent, type EmailFrame, mapTexts, SHOP_NAME, senderLines, textOf } from "./email-content.ts";
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
@@ -134,10 +134,8 @@ const Foot = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) 
   );
 };
 
-/** The preview text that inboxes show next to the subject: the first sentences, without the greeting. */
-const previewOf = ({ title, parts }: EmailContent): string =>
-  [title, ...parts]
-    .filter((part) => typeof part === "string")
-    .filter((text) => !/^Hi\b.*,$/.test(text))
-    .join(" ")
-    .replace(/\s+/g, " ");
+/** The preview text that inboxes show next to the subject: the first sentences without the greeting or, if there are none, the first part. */
+function previewOf({ subject, title, parts }: EmailContent): string {
+  const sentences = [title, ...parts].filter((part) => typeof part === "string" && !/^Hi\b.*,$/.test(part));
+  return (sentences.join(" ") || textOf({ subject, parts: parts.slice(0, 1) })).replace(/\s+/g, " ");
+}

@@ -84,7 +84,6 @@ export const messageAnswerText = (
   title: "Our reply to your message",
   parts: [
     ...text.split(/\n{2,}/),
-    ...(email === "" ? [] : ["To write back, reply to this email."]),
     ...(comment === ""
       ? []
       : [
@@ -94,6 +93,7 @@ export const messageAnswerText = (
             lines: comment.split("\n"),
           },
         ]),
+    ...(email === "" ? [] : [{ kind: "small" as const, text: "To write back, reply to this email." }]),
   ],
 });
 

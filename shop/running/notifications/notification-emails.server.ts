@@ -55,7 +55,10 @@ export const notificationText = (
   parts: [
     ...lines,
     { kind: "button", label, url: `${publicUrl}${path}` },
-    `You're getting this email because "${NOTIFICATIONS[kind].label}" is turned on in your account.`,
+    {
+      kind: "small",
+      text: `You're getting this email because "${NOTIFICATIONS[kind].label}" is turned on in your account.`,
+    },
     { kind: "link", label: "Change notifications", url: `${publicUrl}/admin/account#notifications` },
   ],
 });
@@ -80,7 +83,7 @@ function orderRow({ number, items, totalCents }: NewsOrder, deadline?: string): 
   const ordered = items.map((item) => `${item.quantity} × ${name(item)}`).join(", ");
   return {
     text: `Order ${number}`,
-    note: deadline ? `${deadline}. ${ordered}` : ordered,
+    note: deadline ? `${deadline}\n${ordered}` : ordered,
     amount: formatMoney(totalCents),
   };
 }
@@ -105,17 +108,24 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
   };
 }
 
-const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what: "Respond" | "Appeal"): EmailRow => ({
+/** `what`: unless the text above says it. */
+const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what?: "Respond" | "Appeal"): EmailRow => ({
   text: `Order ${number}`,
-  note: respondBy ? `${what} by ${moment(respondBy)}` : `${what} at your payment provider`,
+  ...(what && { note: respondBy ? `${what} by ${moment(respondBy)}` : `${what} at your payment provider` }),
   amount: formatMoney(amountCents),
 });
 
-const disputeRows = (found: readonly NewsDispute[], what: "Respond" | "Appeal"): EmailPart[] =>
+const disputeRows = (found: readonly NewsDispute[], what?: "Respond" | "Appeal"): EmailPart[] =>
   rows(
     found.slice(0, NOTIFICATION_ROWS).map((one) => disputeRow(one, what)),
     found.length - NOTIFICATION_ROWS,
   );
+
+function lostText(lost: readonly NewsDispute[]): string {
+  if (lost.length > 1) return "You lost these disputes, but you can appeal.";
+  const until = lost[0]?.respondBy;
+  return `You lost this dispute. You can appeal ${until ? `until ${moment(until)}` : "at your payment provider"}.`;
+}
 
 export function disputesText(found: readonly NewsDispute[]): News | undefined {
   const [first] = found;
@@ -125,7 +135,7 @@ export function disputesText(found: readonly NewsDispute[]): News | undefined {
     subject:
       found.length === 1
         ? `${first.isLost ? "Dispute lost, but you can appeal" : "Payment disputed"}: order ${first.number} (${formatMoney(first.amountCents)})`
-        : `Disputes: ${[open.length > 0 && `${open.length} to answer`, lost.length > 0 && `${lost.length} to appeal`].filter(Boolean).join(", ")}`,
+        : `Disputes: ${[open.length > 0 && `${open.length}\u00a0to\u00a0answer`, lost.length > 0 && `${lost.length}\u00a0to\u00a0appeal`].filter(Boolean).join(", ")}`,
     lines: [
       ...(open.length > 0
         ? [
@@ -133,15 +143,7 @@ export function disputesText(found: readonly NewsDispute[]): News | undefined {
             ...disputeRows(open, "Respond"),
           ]
         : []),
-      ...(lost.length > 0
-        ? [
-            // The subject says it of the only one.
-            ...(found.length > 1
-              ? [`You lost ${lost.length === 1 ? "this dispute" : "these disputes"}, but you can appeal.`]
-              : []),
-            ...disputeRows(lost, "Appeal"),
-          ]
-        : []),
+      ...(lost.length > 0 ? [lostText(lost), ...disputeRows(lost, lost.length > 1 ? "Appeal" : undefined)] : []),
     ],
     ...openOrder(found.length === 1, first.orderId, {
       label: "Open disputed orders",

@@ -8,7 +8,7 @@ test("disputes are counted by group, and each group says how many more it has th
   const open = Array.from({ length: NOTIFICATION_ROWS + 2 }, () => dispute);
   const news = disputesText([...open, { ...dispute, isLost: true }]);
   const email = news && notificationText("disputes", news, "https://shop.example");
-  expect(email?.subject).toBe(`Disputes: ${NOTIFICATION_ROWS + 2} to answer, 1 to appeal`);
+  expect(email?.subject).toBe(`Disputes: ${NOTIFICATION_ROWS + 2}\u00a0to\u00a0answer, 1\u00a0to\u00a0appeal`);
   expect(email && textOf(email)).toContain("And 2 more.\n\nYou lost this dispute");
   expect(disputesText([dispute])).toMatchObject({ label: "Open the order", path: "/admin/orders/one" });
 });

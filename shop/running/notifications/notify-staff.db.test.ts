@@ -140,15 +140,15 @@ test("a lost dispute that can be appealed is told as such, beside those to respo
   await addDispute(shop.ctx, appealed._id, { status });
   const [alone] = await run();
   expect(alone?.subject).toBe(`Dispute lost, but you can appeal: order ${appealed.orderNumber} ($14.99)`);
-  expect(alone?.text).toContain("Appeal at your payment provider");
+  expect(alone?.text).toContain("You can appeal at your payment provider.");
   expect(alone?.text).not.toContain("If you don't respond");
 
   await addDispute(shop.ctx, (await placed())._id, { ref: "dp_2" });
   await addDispute(shop.ctx, (await placed())._id, { ref: "dp_3", status });
   const [both] = await run();
-  expect(both?.subject).toBe("Disputes: 1 to answer, 1 to appeal");
+  expect(both?.subject).toBe("Disputes: 1\u00a0to\u00a0answer, 1\u00a0to\u00a0appeal");
   expect(both?.text).toMatch(
-    /A customer disputed this payment\. If you don't respond[\s\S]*Respond at your[\s\S]*you can appeal[\s\S]*Appeal at your/,
+    /A customer disputed this payment\. If you don't respond[\s\S]*Respond at your[\s\S]*You can appeal at your/,
   );
 });
 
@@ -160,7 +160,7 @@ test("owners get disputes and failed captures until they turn them off", async (
   await CONDITIONS.failed_captures.begins(_id);
   const [failed, disputed] = (await run()).sort((a, b) => a.subject.localeCompare(b.subject));
   expect(failed?.subject).toMatch(CONDITIONS.failed_captures.subject);
-  expect(failed?.text).toMatch(/Authorized until \w+ \d+, 20\d\d, .*\. 1 × Pack'd Hoodie \(Grey, M\)/);
+  expect(failed?.text).toMatch(/Authorized until \w+ \d+, 20\d\d, .*\n1 × Pack'd Hoodie \(Grey, M\)/);
   expect(disputed?.subject).toMatch(CONDITIONS.disputes.subject);
   await CONDITIONS.disputes.ends(_id);
   await run();
