@@ -10,6 +10,7 @@ import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.t
 import type { ReviewForm as Review } from "#shop/selling/reviews/review-form.ts";
 import { type OpenedReview, sendReview } from "./review-api.ts";
 import { StarChoice } from "./star-choice.tsx";
+import { PublishedUnless } from "./written-review.tsx";
 
 type Props = {
   token: string;
@@ -75,7 +76,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
           {busy ? "Sending..." : "Send Review"}
         </Button>
         <p className="type-small text-ink-2">
-          We check every review, then publish it whatever its rating. Yours will be marked as a verified purchase.
+          <PublishedUnless /> Yours will be marked as a verified purchase.
         </p>
       </div>
     </form>

@@ -8,11 +8,12 @@ import { titleOf } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { itemWords } from "#shop/selling/catalog/catalog.ts";
 import { mayRewrite } from "#shop/selling/reviews/moderation.ts";
 import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import { type OpenedReview, openReview } from "./review-api.ts";
-import { WrittenReview } from "./written-review.tsx";
+import { WrittenReview, WrittenTitle } from "./written-review.tsx";
 
 const title = <title>{titleOf("Your review")}</title>;
 
@@ -34,7 +35,7 @@ export default function ReviewPage() {
 
   if (token === "") return <NoReview why="This link is incomplete." />;
   if (!token || !opened) return <Loading />;
-  if (opened.state === "not_found") return <NoReview why="We don't know this link." />;
+  if (opened.state === "not_found") return <NoReview why="We don't recognize this link." />;
   if (opened.state === "failed") return <Failed onRetry={() => void open(token)} />;
   return <Opened key={token} token={token} invitation={opened.invitation} onAnswer={setOpened} />;
 }
@@ -48,11 +49,12 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
   return (
     <main id="main" className="wrap grid gap-x-14 gap-y-8 py-7 md:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       {title}
-      {!isForm && <WrittenReview item={item} review={review} onChange={() => setChanging(true)} />}
-      <div className={`grid content-start gap-5 lg:order-first ${isForm ? "" : "max-lg:hidden"}`}>
-        {isForm && <h1 className="type-h1">Your review</h1>}
-        <p className={isForm ? "type-lead text-ink-2" : "type-label text-ink-2"}>{itemWords(item)}</p>
-        <div className={`h-[220px] overflow-hidden rounded-lg md:h-[380px] ${stageOf(item.color)}`}>
+      <div className="grid content-start gap-5">
+        {isForm ? <h1 className="type-h1">Your review</h1> : <WrittenTitle state={review.state} />}
+        <p className="type-lead text-ink-2">{itemWords(item)}</p>
+        <div
+          className={`h-[220px] overflow-hidden rounded-lg md:h-[380px] ${isForm ? "" : "max-lg:hidden"} ${stageOf(item.color)}`}
+        >
           <Picture
             src={item.image}
             alt=""
@@ -61,7 +63,7 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
           />
         </div>
       </div>
-      {isForm && (
+      {isForm ? (
         <ReviewForm
           token={token}
           invitation={invitation}
@@ -70,6 +72,8 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
             onAnswer(opened);
           }}
         />
+      ) : (
+        <WrittenReview item={item} review={review} onChange={() => setChanging(true)} />
       )}
     </main>
   );
@@ -91,9 +95,7 @@ const NoReview = ({ why }: { why: string }) => (
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorFrame title="We couldn't load this page" text="We couldn't connect. Please try again in a moment." takeFocus>
     <Button onClick={onRetry}>Try Again</Button>
-    <ButtonLink to="/contact" variant="ghost">
-      Contact Us
-    </ButtonLink>
+    <TextLink to="/contact">Contact Us</TextLink>
   </ErrorFrame>
 );
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
@@ -8,17 +8,23 @@ import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-revi
 
 type Props = { item: ReviewInvitation["item"]; review: OwnReview; onChange: () => void };
 
-/** A submitted review: its status, its text and the actions that remain. */
-export function WrittenReview({ item, review, onChange }: Props) {
+/** The page's title once the review is written. */
+export function WrittenTitle({ state }: Pick<OwnReview, "state">) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const worn = item.size !== ONLY_SIZE && `size ${item.size}`;
   // It replaces the form, so the focus makes screen readers announce the result.
   useEffect(() => heading.current?.focus(), []);
   return (
+    <h1 ref={heading} tabIndex={-1} className="type-h1">
+      {HEADINGS[state]}
+    </h1>
+  );
+}
+
+/** A submitted review: its status, its text and the actions that remain. */
+export function WrittenReview({ item, review, onChange }: Props) {
+  const worn = item.size !== ONLY_SIZE && `size ${item.size}`;
+  return (
     <div className="grid content-start gap-5">
-      <h1 ref={heading} tabIndex={-1} className="type-h1">
-        {HEADINGS[review.state]}
-      </h1>
       <p className="type-lead max-w-[34em] text-ink-2">{stateText(review)}</p>
       <figure className="grid gap-3 rounded-md bg-sand p-5">
         <Stars rating={review.rating} />
@@ -59,12 +65,32 @@ const HEADINGS: Record<ReviewState, string> = {
   hidden: "Your review isn't published",
 };
 
+/** What happens to a review that was sent. */
+export const PublishedUnless = () => (
+  <>
+    We check every review, then publish it whatever its rating, unless it breaks{" "}
+    <a
+      href="/terms#reviews"
+      target="_blank"
+      rel="noopener"
+      className="whitespace-nowrap underline underline-offset-[3px] hover:text-ink"
+    >
+      our rules<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+    .
+  </>
+);
+
 /** What the status means for the author. */
-function stateText(review: OwnReview): string {
+function stateText(review: OwnReview): ReactNode {
   const { state, reason } = review;
   switch (state) {
     case "pending":
-      return "We read each review first, then publish it whatever its rating. Until then you can change it.";
+      return (
+        <>
+          <PublishedUnless /> Until then you can change it.
+        </>
+      );
     case "published":
       return "Thank you! You can no longer change it here. Contact us if you want it taken down.";
     case "hidden":

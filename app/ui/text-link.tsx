@@ -4,5 +4,5 @@ import { Link } from "./link.tsx";
 
 /** A link that matters less than the buttons beside it. */
 export const TextLink = (props: Omit<ComponentProps<typeof Link>, "className">) => (
-  <Link {...props} className={`${textLook} justify-self-center md:[.rounded-pill+&]:ml-3`} />
+  <Link {...props} className={`${textLook} justify-self-start md:[.rounded-pill+&]:ml-3`} />
 );
