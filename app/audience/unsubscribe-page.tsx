@@ -10,7 +10,7 @@ import { sendForm } from "#app/ui/send-form.ts";
 const WORDS = {
   ready: {
     heading: "Unsubscribe from our emails?",
-    text: "You won't get any more news, stock alerts, or cart reminders from us, including ones you've already asked for. You'll still get emails about your orders.",
+    text: "We'll stop sending you news, stock alerts, and cart reminders, including ones you've already asked for. You'll still get emails about your orders.",
   },
   done: {
     heading: "You're unsubscribed",

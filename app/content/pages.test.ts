@@ -79,7 +79,7 @@ const pixel = (change: object): ShopFacts => ({
 });
 const closed = pixel({ onCheckout: false });
 const early: ShopFacts = { ...demo, email: "sent", reminderHours: 1 };
-const CANCELLING = "within 1 hour, for any reason, and get a full refund, unless it has already shipped";
+const CANCELLING = "within 1\u00a0hour, for any reason, and get a full refund, unless it has already shipped";
 const UNUSED = /Checkout doesn't contain|our server also tells|Limited Data Use|after a month/i;
 const RECORDS = "our records of what we sent Meta, after a month;";
 const DO_NOT_SELL = "Do Not Sell or Share My Personal Information at the bottom";

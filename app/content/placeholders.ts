@@ -19,7 +19,7 @@ import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts"
 
 /** The shop's values for texts in content/, written `{{name}}`. An unknown name throws. */
 export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>> = {
-  cancelWithin: () => inTime(CANCELLATION_WINDOW_MS),
+  cancelWithin: () => inTime(CANCELLATION_WINDOW_MS).replace(" ", "\u00a0"),
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
   estimatedTax: () => formatMoney(taxFor({ subtotalCents: 0, state: "" })),
   ...foldSteps(),

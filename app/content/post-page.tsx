@@ -66,6 +66,9 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
 /** What comes before the first heading is in the post's opening. */
 const isIntro = ({ title }: TextSection): boolean => title === "";
 
+/** A section's title with nothing else at its side. */
+const ALONE = "type-h3 lg:type-h2";
+
 type RowProps = { sections: readonly TextSection[]; picture: StagePicture | undefined };
 
 /** A section with its picture; several sections, beside which their picture stays in view; or sections without one. */
@@ -74,7 +77,7 @@ function Row({ sections, picture }: RowProps) {
   if (!picture) {
     return sections.map((section) => (
       <section key={section.id} className="grid gap-x-14 gap-y-5 lg:grid-cols-[5fr_7fr]">
-        <SectionTitle section={section} className="type-h2" />
+        <SectionTitle section={section} className={ALONE} />
         <Text html={section.html} className="type-lead" />
       </section>
     ));
@@ -84,7 +87,7 @@ function Row({ sections, picture }: RowProps) {
       <div className="grid gap-10">
         {sections.map((section) => (
           <section key={section.id} className={`grid ${only ? "gap-5" : "gap-3"}`}>
-            <SectionTitle section={section} className={only ? "type-h2" : "type-h3"} />
+            <SectionTitle section={section} className={only ? ALONE : "type-h3"} />
             <Text html={section.html} className={only ? "type-lead" : ""} />
           </section>
         ))}

@@ -11,7 +11,7 @@ export const ShopNow = ({ offer }: { offer: Offer | undefined }) =>
       className="flex flex-wrap items-center justify-between gap-5 rounded-lg bg-sand p-5 md:p-10"
     >
       <div className="grid gap-2">
-        <h2 id="shop-now" className="type-h2">
+        <h2 id="shop-now" className="type-h3">
           {displayText(offer.title)}
         </h2>
         <Price product={offer} large />

@@ -18,7 +18,7 @@ export const BuyBar = ({ product, variant, size, quantity, soldOut, children }: 
     aria-label="Buy"
     className="fixed inset-x-0 bottom-0 z-9 grid grid-cols-2 gap-x-2.5 gap-y-1.5 border-t border-line bg-paper px-5 pt-2 pb-[max(12px,env(safe-area-inset-bottom))] in-[:has([data-asks])]:hidden md:px-10 lg:grid-cols-[1fr_200px_200px] lg:items-center lg:px-[max(40px,calc(50%-640px))] print:hidden"
   >
-    <p className="type-small col-span-2 flex justify-between gap-x-4 lg:col-span-1 lg:justify-start">
+    <p className="type-small col-span-2 flex justify-between gap-x-4 lg:col-span-1 lg:justify-end lg:pr-4">
       <span>
         {quantity > 1 && `${quantity} × `}
         {choiceWords(variant.color, size?.size ?? "")}
