@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { disputeOf, openOrder, payment } from "#test/screens/order-pages.ts";
-import { isEndedByRefund, mainActionOf } from "./main-action.ts";
+import { isEndedByRefund, isRefunded, mainActionOf } from "./main-action.ts";
 
 const NOW = new Date("2026-05-04T15:00:00.000Z");
 type Facts = Parameters<typeof mainActionOf>[0];
@@ -17,6 +17,13 @@ test.each<[string, Partial<Facts>, string | undefined]>([
   ["with a dispute that was won", { disputes: [disputeOf({ status: "won" })] }, "fulfill"],
 ])("the first action for an order %s", (_, change, action) => {
   expect(mainActionOf({ ...order, ...change }, NOW)).toBe(action);
+});
+
+test("an order is refunded once its total is, or what was charged if that is less", () => {
+  const said = (captured: number, refunded: number) =>
+    isRefunded(openOrder({ payments: [payment({ status: "captured", captured, refunded })] }));
+  const { total } = openOrder().money;
+  expect([said(10, 9.99), said(10, 10), said(total, total), said(total + 1, total)]).toEqual([false, true, true, true]);
 });
 
 test("money that a bank gave back ends the question of a delay, unless the order was paid outside the shop since", () => {

@@ -1,17 +1,17 @@
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { isPaidBack, isRefundedInFull } from "#shop/ordering/orders/order.ts";
+import { chargedInPart, isPaidBack, isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
 import { disputeFacts, isDecided, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { isDelayRefused } from "./delay-words.ts";
 
-/** The whole amount of the current payment was refunded. */
+/** All that was paid of the order is refunded. Refunds before an offline payment don't count. */
 export const isRefunded = (order: Pick<OrderDetail, "payments" | "money">): boolean =>
   isRefundedInFull(paymentOf(order));
 
 function paymentOf({ payments, money: { total } }: Pick<OrderDetail, "payments" | "money">) {
-  const { captured = 0, refunded = 0 } = payments.at(-1) ?? {};
-  return { total, refunded, ...(captured > 0 && { charged: captured }) };
+  const { captured, refunded = 0 } = payments.at(-1) ?? {};
+  return { total, refunded, ...chargedInPart(total, captured) };
 }
 
 /** The disputes of the current payment: those of an order that was paid outside the shop are of an earlier one. */

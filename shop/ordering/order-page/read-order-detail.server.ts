@@ -4,7 +4,7 @@ import { refundsOf } from "#shop/money/payments/payments.store.server.ts";
 import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
-import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
+import { chargedInPart, isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { holdIsOver, isUnsettled as readIsUnsettled } from "#shop/ordering/orders/order-money.store.server.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
@@ -161,8 +161,11 @@ function factsOf(
     toShip: sum(lines, ({ toShip }) => toShip),
     heldUnits: sum(held, ({ units }) => units),
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
-    isAllRefunded:
-      current !== undefined && isRefundedInFull({ refunded: current.refundedCents, total: current.capturedCents }),
+    isAllRefunded: isRefundedInFull({
+      total: order.totalCents,
+      refunded: current?.refundedCents ?? 0,
+      ...chargedInPart(order.totalCents, current?.capturedCents),
+    }),
   };
 }
 

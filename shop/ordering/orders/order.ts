@@ -53,6 +53,10 @@ type Paid = Pick<OrderView, "total" | "charged">;
 /** What the shopper paid or is to pay, in dollars. The shop charges whole orders, but staff can charge a part at the provider. */
 export const paidOf = ({ total, charged = total }: Paid): number => charged;
 
+/** `charged` of an order, if only a part of its total was. */
+export const chargedInPart = (total: number, charged = 0): Pick<OrderView, "charged"> =>
+  charged > 0 && charged < total ? { charged } : {};
+
 /** Says nothing about whether the order was shipped. */
 export const isRefundedInFull = ({ refunded, ...paid }: Paid & Pick<OrderView, "refunded">): boolean =>
   refunded > 0 && refunded >= paidOf(paid);

@@ -13,6 +13,7 @@ import {
   shipToOf,
 } from "./customer-info.ts";
 import { shownDelay } from "./delays.store.server.ts";
+import { chargedInPart } from "./order.ts";
 import { shownDisputes, shownRefunds } from "./order-money.store.server.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
@@ -181,7 +182,7 @@ export async function findOrderView(
     shippingCost: dollars(order.shippingCents),
     tax: dollars(order.taxCents),
     total: dollars(order.totalCents),
-    ...chargedInPart(order.totalCents, payment?.capturedCents),
+    ...chargedInPart(dollars(order.totalCents), dollars(payment?.capturedCents ?? 0)),
     refunded: dollars(payment?.refundedCents ?? 0),
     refunds: await shownRefunds(db, orderId),
     disputed: await shownDisputes(db, orderId, payment?.attempt ?? 0),
@@ -193,6 +194,3 @@ export async function findOrderView(
     timeline: timelineFor(reader, order.placedAt, await eventsOf(db, orderId)),
   };
 }
-
-const chargedInPart = (totalCents: Cents, capturedCents: Cents = 0): Pick<OrderView, "charged"> =>
-  capturedCents > 0 && capturedCents < totalCents ? { charged: dollars(capturedCents) } : {};
