@@ -125,7 +125,7 @@ test("a tab that was opened before an upgrade lists orders with names that it do
   const newer = { status: "on_hold", shippingMethod: "overnight", dispute: "reopened" } as unknown as AdminOrder;
   serve([{ ...order(1), ...newer }, order(2)]);
   await renderForStaff(<OrdersPage />, "/admin/orders");
-  await expect.element(rowOf(order(1))).toMatchTextContent(/on hold.*Reopened/);
+  await expect.element(rowOf(order(1))).toMatchTextContent(/On hold.*Reopened/);
   await expect.element(rowOf(order(2))).toMatchTextContent(/Paid/);
 });
 

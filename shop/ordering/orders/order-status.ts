@@ -1,3 +1,5 @@
+import { inWords } from "#platform/display-text.ts";
+
 /**
  * The state of an order's money. `open`: undecided. `authorized`: held on the card. `closed`: nothing is owed; money that is left or
  * arrives later is returned, and the stock is free again.
@@ -109,7 +111,7 @@ export const ORDER_STATUS_KEYS = Object.keys(STATUSES) as readonly OrderStatus[]
 
 /** A page that was opened before an upgrade may get a status that it doesn't know. It shows its name, and offers nothing. */
 export const statusFacts = (status: OrderStatus): StatusFacts =>
-  ORDER_STATUSES[status] ?? { ...STATUSES.cancelled, transitions: [], label: status.replaceAll("_", " ") };
+  ORDER_STATUSES[status] ?? { ...STATUSES.cancelled, transitions: [], label: inWords(status) };
 
 export const statusesThat = (isWanted: (facts: StatusFacts) => boolean): readonly OrderStatus[] =>
   ORDER_STATUS_KEYS.filter((status) => isWanted(ORDER_STATUSES[status]));

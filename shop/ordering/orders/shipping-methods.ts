@@ -1,3 +1,4 @@
+import { inWords } from "#platform/display-text.ts";
 import type { Cents } from "#shop/money/money.ts";
 
 type Days = { from: number; to: number };
@@ -31,7 +32,7 @@ export const STANDARD = "free" satisfies ShippingMethod;
 export const SHIPPING_METHODS: Readonly<Record<ShippingMethod, MethodFacts>> = METHODS;
 /** A page that was opened before an upgrade may get a method that it doesn't know, and shows its name. */
 export const methodFacts = (method: ShippingMethod): MethodFacts =>
-  SHIPPING_METHODS[method] ?? { label: method, name: method, price: null, isUrgent: false };
+  SHIPPING_METHODS[method] ?? { label: inWords(method), name: inWords(method), price: null, isUrgent: false };
 export const SHIPPING_METHOD_KEYS = Object.keys(METHODS) as readonly ShippingMethod[];
 
 const isPaid = (method: ShippingMethod): method is PaidMethod => METHODS[method].price !== null;

@@ -3,9 +3,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
-import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
 import { inlineLink } from "../../kit/buttons.tsx";
@@ -13,7 +11,7 @@ import { EmailText, Lines } from "../../kit/cells.tsx";
 import { Loaded } from "../../kit/page.tsx";
 import { Row } from "../../kit/section.tsx";
 import { useAnswer } from "../../kit/staff.tsx";
-import { paidOf } from "./invoice-sums.ts";
+import { paidOf, paymentWords } from "./invoice-sums.ts";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
 /** The invoice of one order. */
@@ -119,16 +117,3 @@ function Invoice({ order }: { order: OrderDetail }) {
 /** The amount due, in dollars: nothing on an order that was cancelled or not completed. */
 const dueOf = ({ status, money: { total, captured } }: OrderDetail): number =>
   ["open", "authorized"].includes(statusFacts(status).money) ? total - captured : 0;
-
-/** How it was paid. */
-function paymentWords({ status, payments }: OrderDetail): string {
-  const payment = payments.at(-1);
-  const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;
-  if (status === "cancelled") return "This order was cancelled.";
-  const { money } = statusFacts(status);
-  if (money === "closed") return "This order wasn't completed, and nothing was charged.";
-  if (payment?.provider === "offline") return "Paid outside the shop.";
-  if (payment && isHoldOver(payment, new Date())) return "Nothing was charged: the authorization has ended.";
-  if (money === "authorized") return `The amount is held on ${card ?? "the card"} and not charged yet.`;
-  return card && money === "captured" ? `Paid with ${card}.` : "The payment is still pending.";
-}

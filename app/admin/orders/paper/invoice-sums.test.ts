@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { disputeOf, full } from "#test/screens/order-pages.ts";
-import { paidOf } from "./invoice-sums.ts";
+import { paidOf, paymentWords } from "./invoice-sums.ts";
 
 const said = (change: Partial<typeof full>) => paidOf({ ...full, ...change }).map((row) => row.join(" "));
 
@@ -12,4 +12,13 @@ it("subtracts from what was paid what was refunded, and no dispute that the shop
 it("subtracts what a bank gave back to the customer", () => {
   const disputes = [disputeOf({ status: "lost", amount: 100 })];
   expect(said({ disputes })).toEqual(["Paid 202.86", "Refunded -14.99", "Returned by the bank -100", "Net paid 87.87"]);
+});
+
+it.each([
+  ["cancelled", "This order is cancelled."],
+  ["expired", "This order wasn't completed, and nothing was charged."],
+  // A status that only a newer release knows.
+  ["on_hold", "This order is on hold."],
+])("says of a %s order: %s", (status, words) => {
+  expect(paymentWords({ ...full, status: status as "cancelled" })).toBe(words);
 });

@@ -1,4 +1,7 @@
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
+import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 
 /** What the customer paid and got back, for an invoice. In dollars; what came back is negative. */
@@ -14,4 +17,20 @@ export function paidOf({
     ...(lost > 0 ? [["Returned by the bank", -lost] as const] : []),
     ["Net paid", Math.round((captured - refunded - lost) * 100) / 100],
   ];
+}
+
+/** How it was paid. */
+export function paymentWords({ status, payments }: Pick<OrderDetail, "status" | "payments">): string {
+  const payment = payments.at(-1);
+  const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;
+  const { money, wasPlaced, label } = statusFacts(status);
+  if (money === "closed") {
+    return wasPlaced
+      ? `This order is ${label.toLowerCase()}.`
+      : "This order wasn't completed, and nothing was charged.";
+  }
+  if (payment?.provider === "offline") return "Paid outside the shop.";
+  if (payment && isHoldOver(payment, new Date())) return "Nothing was charged: the authorization has ended.";
+  if (money === "authorized") return `The amount is held on ${card ?? "the card"} and not charged yet.`;
+  return card && money === "captured" ? `Paid with ${card}.` : "The payment is still pending.";
 }

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { statusFacts } from "./order-status.ts";
+import { methodFacts } from "./shipping-methods.ts";
+
+test("a status or a shipping method that only a newer release knows is called by its name, in words", () => {
+  expect(statusFacts("on_hold" as "paid")).toMatchObject({ label: "On hold", transitions: [], mayShip: false });
+  expect(methodFacts("next_day" as "free")).toMatchObject({ label: "Next day", name: "Next day", isUrgent: false });
+});
