@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { easternMoment, easternTime, easternWords } from "./eastern-time.ts";
+import { easternMoment, easternMomentWords, easternTime, easternWords } from "./eastern-time.ts";
 
 it.each([
   ["2026-11-27", "09:30", "2026-11-27T14:30:00.000Z"],
@@ -28,4 +28,5 @@ it.each([
 
 it("formats a moment in words", () => {
   expect(easternWords(new Date("2026-11-27T14:30:00.000Z"))).toBe("Nov 27, 2026, 9:30 AM");
+  expect(easternMomentWords("2026-11-27T14:30:00.000Z")).toBe("Nov 27, 2026, 9:30 AM ET");
 });

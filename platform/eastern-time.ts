@@ -24,6 +24,9 @@ export function easternTime(at: Date): EasternTime {
 /** 'Nov 28, 2025, 9:30 AM' in New York. */
 export const easternWords = (at: Date): string => words.format(at).replaceAll("\u202f", " ");
 
+/** 'Nov 28, 2025, 9:30 AM ET', for readers who may be in another time zone. */
+export const easternMomentWords = (at: Date | string): string => `${easternWords(new Date(at))} ET`;
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /**

@@ -1,4 +1,4 @@
-import { easternWords } from "#platform/eastern-time.ts";
+import { easternMomentWords } from "#platform/eastern-time.ts";
 import { changeProductStock } from "#shop/selling/product-editor/change-stock.server.ts";
 import { createEditorProduct, editProduct, restoreProduct } from "#shop/selling/product-editor/edit-product.server.ts";
 import {
@@ -98,7 +98,7 @@ export const productStockApi: ApiPlugin = async (api, shop) =>
 /** '20 of HOODIE-M, available Nov 27, 2126, 9:30 AM ET' */
 const restockWords = (restocks: readonly NewRestock[]): string =>
   restocks
-    .map(({ sku, pieces, availableAt }) => `${pieces} of ${sku}, available ${easternWords(availableAt)} ET`)
+    .map(({ sku, pieces, availableAt }) => `${pieces} of ${sku}, available ${easternMomentWords(availableAt)}`)
     .join("; ");
 
 /** Restocks planned for an exact time. */

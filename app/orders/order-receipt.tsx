@@ -12,6 +12,7 @@ import { money } from "#app/ui/price.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 import { daySpan, longDay } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
+import { easternMomentWords } from "#platform/eastern-time.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import { awaitsAgreement, isDelivered, isPaidBack, returnedElsewhere } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
@@ -33,7 +34,6 @@ import {
   isAskedToCancel,
   itemsLeft,
   messageAbout,
-  moment,
   orderHeading,
   statusText,
 } from "./order-words.ts";
@@ -243,7 +243,7 @@ function OrderHistory({ order: { timeline, refunds } }: { order: OrderView }) {
           >
             {text}
             <time dateTime={at} className="type-small block text-ink-2">
-              {moment(at)}
+              {easternMomentWords(at)}
             </time>
           </li>
         ))}

@@ -2,22 +2,11 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
 import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
-import { easternWords } from "#platform/eastern-time.ts";
+import { easternMomentWords } from "#platform/eastern-time.ts";
+import { times } from "#platform/times.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
-import {
-  awaitsAgreement,
-  currentRefunds,
-  type DelayView,
-  isBeingRefunded,
-  isDelivered,
-  isPaidBack,
-  isRefundedInFull,
-  pendingRefunds,
-  refundOnCancel,
-  returnedElsewhere,
-  whereItIs,
-} from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, currentRefunds, type DelayView, isBeingRefunded, isDelivered, isPaidBack, isRefundedInFull, pendingRefunds, refundOnCancel, returnedElsewhere, whereItIs } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE } from "#shop/ordering/orders/order-timeline.ts";
@@ -246,11 +235,8 @@ export function refundsText(order: OrderView): string | undefined {
 /** 'May 4, 2026', on one line. All dates and times of an order are in the shop's time zone, as in its emails. */
 export const day = (time: string): string => onOneLine(easternDayWords(new Date(time)));
 
-/** 'May 4, 2026, 3:42 PM ET' */
-export const moment = (time: string): string => `${easternWords(new Date(time))} ET`;
-
 /** '3:42 PM ET', on one line. */
-export const clock = (time: string): string => onOneLine(moment(time).replace(/.*, /, ""));
+export const clock = (time: string): string => onOneLine(easternMomentWords(time).replace(/.*, /, ""));
 
 /** Why an address can no longer be changed. */
 export function addressClosedText(status: OrderStatus): string {

@@ -1,4 +1,3 @@
-import { easternWords } from "#platform/eastern-time.ts";
 import { fullUrl } from "#platform/full-url.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
@@ -122,6 +121,3 @@ export const mapTexts = (content: EmailContent, change: (text: string) => string
   JSON.parse(JSON.stringify(content), (field, value) =>
     typeof value === "string" && !UNSEEN.includes(field) ? change(value) : value,
   );
-
-/** Such as 'May 1, 2026, 9:00 AM ET'. Emails name the time zone, because the reader may be in another one. */
-export const moment = (at: Date | string): string => `${easternWords(new Date(at))} ET`;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { easternMomentWords } from "#platform/eastern-time.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, moment, unsubscribeNote } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, unsubscribeNote } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
@@ -62,7 +63,7 @@ export function stockAlertText(
         label: "Shop Now",
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
-      `It's in stock as of ${moment(at)}. We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
+      `It's in stock as of ${easternMomentWords(at)}. We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
       unsubscribeNote(
         `You're getting this email because you asked us to let you know when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
       ),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { easternMomentWords } from "#platform/eastern-time.ts";
 import { tokenOf } from "#platform/keyed-hash.server.ts";
 import { times } from "#platform/times.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
@@ -7,7 +8,6 @@ import {
   type EmailRow,
   emailPicture,
   largePicture,
-  moment,
   unsubscribeNote,
 } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
@@ -99,7 +99,7 @@ export function reminderText({
       { kind: "button", label: "Open Your Cart", url: cartUrl },
       {
         kind: "small",
-        text: `Prices and stock as of ${moment(now)}. We can't hold anything for you, and both can change until you order. The link works until ${moment(cartUntil)}, on any device, and adds to what's already in your cart there.`,
+        text: `Prices and stock as of ${easternMomentWords(now)}. We can't hold anything for you, and both can change until you order. The link works until ${easternMomentWords(cartUntil)}, on any device, and adds to what's already in your cart there.`,
       },
       unsubscribeNote(
         `You're getting this because "${REMINDER_LABEL}" was checked with this address at our checkout. It's the only reminder about this cart.`,

@@ -1,5 +1,6 @@
 import { dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
-import { type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
+import { easternMomentWords } from "#platform/eastern-time.ts";
+import type { EmailPart } from "#shop/messaging/email/email-content.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import { brandName } from "./card-brands.ts";
@@ -189,7 +190,7 @@ const cardOf = ({ brand, last4 }: NonNullable<OrderView["payment"]>): string =>
 
 const whenCharged = (order: OrderView, now: Date): string[] =>
   isCardHeld(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
-    ? [`We'll charge it after ${moment(order.cancelUntil)}`]
+    ? [`We'll charge it after ${easternMomentWords(order.cancelUntil)}`]
     : [];
 
 type OrderNow = Pick<OrderFacts, "order" | "now" | "policies">;
@@ -203,7 +204,7 @@ function howToChangeMind({ order, now, policies }: OrderNow): EmailPart[] {
   }
   if (mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)) {
     const gain = isCardHeld(order.status) ? " and you won't be charged" : forFullRefund(order);
-    return [`Changed your mind? Cancel by ${moment(order.cancelUntil)}${gain}. ${howToCancel(order)}`];
+    return [`Changed your mind? Cancel by ${easternMomentWords(order.cancelUntil)}${gain}. ${howToCancel(order)}`];
   }
   return [];
 }

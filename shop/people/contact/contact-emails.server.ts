@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { easternMomentWords } from "#platform/eastern-time.ts";
 import { defineEmail, type EmailKind } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
+import type { EmailContent, EmailPart } from "#shop/messaging/email/email-content.ts";
 import { hasEarlierEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { findMessageRow, findReply, type MessageRow } from "./messages.store.server.ts";
 
@@ -34,7 +35,7 @@ export function contactCopyText(
     replyTo: email,
     toStaff: true,
     parts: [
-      `Sent with the contact form on ${moment(createdAt)}. Replies to this email go to ${email}.`,
+      `Sent with the contact form on ${easternMomentWords(createdAt)}. Replies to this email go to ${email}.`,
       { kind: "block", title: "From", lines: fields },
       { kind: "block", title: "Message", lines: comment === "" ? ["(No text)"] : comment.split("\n") },
       { kind: "button", label: "Reply in the admin", url: adminUrl },
@@ -89,7 +90,7 @@ export const messageAnswerText = (
       : [
           {
             kind: "block" as const,
-            title: `You wrote on ${moment(createdAt)}`,
+            title: `You wrote on ${easternMomentWords(createdAt)}`,
             lines: comment.split("\n"),
           },
         ]),
@@ -107,7 +108,7 @@ export const contactReplyText = ({ arrived, ...shop }: Reply): EmailContent => (
   automaticReply: true,
   parts: [
     "Hi,",
-    `Thanks for writing. We got your message on ${moment(arrived)}.`,
+    `Thanks for writing. We got your message on ${easternMomentWords(arrived)}.`,
     ...answersFrom(shop),
     "If you didn't write to us, someone entered your address by mistake, and you can ignore this email.",
     "This is an automatic reply.",

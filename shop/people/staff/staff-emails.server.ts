@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { easternMomentWords } from "#platform/eastern-time.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { defineEmail, noData } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, type EmailPart, moment, SHOP_NAME } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, type EmailPart, SHOP_NAME } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { findInvitation } from "./invitations.store.server.ts";
 import { makeOneTimeToken } from "./one-time-tokens.server.ts";
@@ -74,7 +75,7 @@ export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link:
     `Hi ${name},`,
     `${invitedBy} invited you to the ${SHOP_NAME} team. Choose a password to join:`,
     link,
-    `This link is just for you. It works once, until ${moment(expiresAt)}.`,
+    `This link is just for you. It works once, until ${easternMomentWords(expiresAt)}.`,
     "If you didn't expect this, you can ignore this email.",
   ],
 });

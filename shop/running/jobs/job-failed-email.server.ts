@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
+import { easternMomentWords } from "#platform/eastern-time.ts";
 import { deleteOldRuns, type FailedSpell, readFailedSpells, readJobStatuses } from "#platform/jobs/job-runs.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, moment } from "#shop/messaging/email/email-content.ts";
+import type { EmailContent } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { emailsOfOwners } from "#shop/people/staff/staff.store.server.ts";
 import type { KnownJob } from "./job-view.ts";
@@ -46,8 +47,8 @@ export const jobFailedText = (
   toStaff: true,
   parts: [
     isOver
-      ? `A background job in your shop kept failing from ${moment(since)}, and has succeeded since.`
-      : `A background job in your shop has kept failing since ${moment(since)}.`,
+      ? `A background job in your shop kept failing from ${easternMomentWords(since)}, and has succeeded since.`
+      : `A background job in your shop has kept failing since ${easternMomentWords(since)}.`,
     { kind: "block", title: "Job", lines: [title, ...(about === "" ? [] : [about])] },
     { kind: "block", title: "Last error", lines: [error] },
     { kind: "button", label: "Open background jobs", url },

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { dayAfter, dayWords, startOfEasternDay } from "#platform/eastern-day.ts";
+import { easternMomentWords } from "#platform/eastern-time.ts";
 import { defineEmail, type EmailContext, type EmailKind } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, type EmailPart, type EmailRow, moment } from "#shop/messaging/email/email-content.ts";
+import type { EmailContent, EmailPart, EmailRow } from "#shop/messaging/email/email-content.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { findStaffById } from "#shop/people/staff/staff.store.server.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
@@ -77,7 +78,7 @@ function name({ title, color, size }: Item): string {
 const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
 const authorization = (until: Date, now: Date): string =>
-  `${now < until ? "Authorized until" : "Authorization ended on"} ${moment(until)}`;
+  `${now < until ? "Authorized until" : "Authorization ended on"} ${easternMomentWords(until)}`;
 
 function orderRow({ number, items, totalCents }: NewsOrder, deadline?: string): EmailRow {
   const ordered = items.map((item) => `${item.quantity} × ${name(item)}`).join(", ");
@@ -111,7 +112,7 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
 /** `what`: unless the text above says it. */
 const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what?: "Respond" | "Appeal"): EmailRow => ({
   text: `Order ${number}`,
-  ...(what && { note: respondBy ? `${what} by ${moment(respondBy)}` : `${what} at your payment provider` }),
+  ...(what && { note: respondBy ? `${what} by ${easternMomentWords(respondBy)}` : `${what} at your payment provider` }),
   amount: formatMoney(amountCents),
 });
 
@@ -124,7 +125,7 @@ const disputeRows = (found: readonly NewsDispute[], what?: "Respond" | "Appeal")
 function lostText(lost: readonly NewsDispute[]): string {
   if (lost.length > 1) return "You lost these disputes, but you can appeal.";
   const until = lost[0]?.respondBy;
-  return `You lost this dispute. You can appeal ${until ? `until ${moment(until)}` : "at your payment provider"}.`;
+  return `You lost this dispute. You can appeal ${until ? `until ${easternMomentWords(until)}` : "at your payment provider"}.`;
 }
 
 export function disputesText(found: readonly NewsDispute[]): News | undefined {
