@@ -27,6 +27,14 @@ async function openDetails(answer: Parameters<typeof answerCalls>[0] = () => Res
   return calls;
 }
 
+test("shows the picture of the first color that has one, as the product list does", async () => {
+  const draft = { color: "Draft", image: "", swatch: null, liveAt: null };
+  await openDetails(() => Response.json({ ...TEE, colors: [draft, ...TEE.colors] }));
+  const link = page.getByRole("link").filter({ hasText: "Change pictures" });
+  await expect.element(link).toBeVisible();
+  expect(link.element().querySelector("img")?.getAttribute("src")).toBe(TEE.colors[0]?.image);
+});
+
 test("a launch or a sale without a day isn't saved, nor a sale price above the price", async () => {
   const calls = await openDetails();
   const save = () => page.getByRole("button", { name: /^Save/ }).click();

@@ -121,7 +121,12 @@ const LinkedFields = ({ product: { colors, variants } }: { product: EditorProduc
   <div className="grid grid-cols-2 gap-4">
     <LinkedField to="pictures" name="Image" text="Change pictures">
       <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
-        <Picture src={colors[0]?.image ?? ""} alt="" sizes="44px" className="size-full object-contain" />
+        <Picture
+          src={colors.find(({ image }) => image !== "")?.image ?? ""}
+          alt=""
+          sizes="44px"
+          className="size-full object-contain"
+        />
       </span>
     </LinkedField>
     <LinkedField to="stock" name="Inventory" text={`${unitsOf(variants)} in stock`} />
