@@ -52,7 +52,8 @@ export const tokensContract = {
   "POST /api/admin/tokens": {
     summary: "Create an API token; asks for your password",
     description:
-      "An Idempotency-Key creates only one token: each retry must send the same key. Within a day, and unless the token was used, a retry gets another one in its place.",
+      "An Idempotency-Key creates only one token: each retry must send the same key. Within a day, a retry replaces the token and returns the " +
+      "new one, unless the token was used.",
     headers: z.looseObject({ "idempotency-key": z.string().min(8).max(255).optional() }),
     body: tokenForm,
     response: { 201: z.object({ token: z.string().describe("Shown only once."), view: tokenSchema }) },

@@ -7,8 +7,8 @@ const MAX_CHANGES = 500;
 const sku = z.string().check(z.maxLength(80));
 
 /**
- * `shown` is the stock that the page showed, which restocks may have raised above the limit, `inventory` the new one. The difference is applied, so
- * sales in the meantime still count.
+ * `shown` is the stock that the page showed, which restocks may have raised above the limit, `inventory` the new one. The difference is
+ * applied, so sales in the meantime still count.
  */
 export const stockEdit = z
   .object({
