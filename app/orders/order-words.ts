@@ -3,10 +3,21 @@ import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
 import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import { easternMomentWords } from "#platform/eastern-time.ts";
-import { times } from "#platform/times.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
-import { awaitsAgreement, currentRefunds, type DelayView, isBeingRefunded, isDelivered, isPaidBack, isRefundedInFull, pendingRefunds, refundOnCancel, returnedElsewhere, whereItIs } from "#shop/ordering/orders/order.ts";
+import {
+  awaitsAgreement,
+  currentRefunds,
+  type DelayView,
+  isBeingRefunded,
+  isDelivered,
+  isPaidBack,
+  isRefundedInFull,
+  pendingRefunds,
+  refundOnCancel,
+  returnedElsewhere,
+  whereItIs,
+} from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE } from "#shop/ordering/orders/order-timeline.ts";
