@@ -7,7 +7,8 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useTimeLeft } from "#app/ui/use-time-left.ts";
-import { disputeText } from "#shop/ordering/orders/refund.ts";
+import { isCardHeld } from "#shop/ordering/orders/order-status.ts";
+import { forFullRefund } from "#shop/ordering/orders/return-by.ts";
 import { mayCancelAsLate } from "#shop/ordering/orders/ship-by.ts";
 import { cancellationText, clock, messageAbout } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
@@ -132,10 +133,13 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
   );
 }
 
-const UntilShipped = ({ order: { disputed } }: Pick<Props, "order">) => (
+/** As in its confirmation email: "free of charge" stays true if the card is charged before the shopper cancels. */
+const UntilShipped = ({ order }: Pick<Props, "order">) => (
   <>
-    <p className="font-[600]">You can cancel{disputeText(disputed) === "" && " for a full refund"} until it ships</p>
-    {disputed.held > 0 && (
+    <p className="font-[600]">
+      You can cancel{isCardHeld(order.status) ? " free of charge" : forFullRefund(order)} until it ships
+    </p>
+    {order.disputed.held > 0 && (
       <p className="text-ink-2">
         If you cancel, we'll refund whatever your bank doesn't return to you, once it has decided.
       </p>

@@ -225,14 +225,14 @@ test("a changed address is shown, and one that staff changed in the meantime bef
 });
 
 test.each([
-  [{ held: 0, lost: 0 }, "Your order is late", "You can cancel for a full refund until it ships"],
-  [{ held: 0, lost: 5 }, "Your order is late", "You can cancel until it ships"],
-  [{ held: 5, lost: 0 }, "Your payment is disputed", "You can cancel until it ships"],
-])("the shopper of an order that should have shipped can cancel it, disputed or not: %j", async (disputed, ...said) => {
-  const placed = { placedAt: "2026-05-04T12:00:00.000Z", cancelUntil: "2026-05-04T13:00:00.000Z" };
-  await open(orderView({ status: "paid", ...placed, disputed }));
-  await title().toHaveTextContent(said[0]);
-  await shown(said[1]).toBeVisible();
+  ["paid", { held: 0, lost: 0 }, "Your order is late", "You can cancel for a full refund until it ships"],
+  ["pending", { held: 0, lost: 0 }, "Your order is late", "You can cancel free of charge until it ships"],
+  ["paid", { held: 0, lost: 5 }, "Your order is late", "You can cancel until it ships"],
+  ["paid", { held: 5, lost: 0 }, "Your payment is disputed", "You can cancel until it ships"],
+] as const)("a late order can be cancelled by its shopper: %s, %j", async (status, disputed, heading, text) => {
+  await open(orderView({ status, placedAt: "2026-05-04T12:00:00Z", cancelUntil: "2026-05-04T13:00:00Z", disputed }));
+  await title().toHaveTextContent(heading);
+  await shown(text).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Cancel Order" })).toBeVisible();
 });
 

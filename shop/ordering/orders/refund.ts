@@ -65,7 +65,8 @@ export const LOST_DISPUTES = disputesThat(({ money }) => money === "shopper");
 /** Whose amount a bank holds. */
 export const DISPUTES_THAT_HOLD = disputesThat(({ money }) => money === "bank");
 
-export const isDecided = (status: DisputeStatus): boolean => disputeFacts(status).waitsFor === undefined;
+export const isDecided = (status: DisputeStatus): boolean =>
+  status in DISPUTES && disputeFacts(status).waitsFor === undefined;
 
 export function movesDispute(from: DisputeStatus, to: DisputeStatus): boolean {
   return DISPUTE_STATUSES[to].step > DISPUTE_STATUSES[from].step || (!isDecided(from) && isDecided(to));
