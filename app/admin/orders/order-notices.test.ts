@@ -6,6 +6,7 @@ import { delayOf, disputeOf, openOrder, payment, refund } from "#test/screens/or
 import { disputeTitle, disputeWords, OrderNotices } from "./order-notices.tsx";
 
 const NOW = new Date("2026-05-04T15:00:00.000Z");
+type OrderEmail = ReturnType<typeof openOrder>["emails"][number];
 const noticesOf = (change: Parameters<typeof openOrder>[0]) =>
   renderToStaticMarkup(createElement(OrderNotices, { order: openOrder(change) }));
 
@@ -59,17 +60,42 @@ test.each([
   expect(text.includes("Only $10.00 of $29.98 was charged.")).toBe(warns);
 });
 
-test.each([
-  [{ refunds: [refund({})] }, "A $5.00 refund failed."],
-  [{ refunds: [refund({ returnedAt: "2026-05-05T15:00:00.000Z" })] }, undefined],
+const failed = refund({});
+const elsewhere = refund({ returnedAt: "2026-05-05T15:00:00.000Z" });
+
+// As in the order list, where a newer refund means that staff have dealt with it.
+test.each<[string, Parameters<typeof openOrder>[0], boolean]>([
+  ["not been dealt with", { refunds: [failed] }, true],
+  ["been refunded another way", { refunds: [elsewhere] }, false],
+  ["been tried again", { refunds: [failed, refund({ _id: "r2", status: "pending" })] }, false],
+  ["failed again", { refunds: [elsewhere, refund({ _id: "r2" })] }, true],
   [
-    { emails: openOrder().emails.map((email) => ({ ...email, state: "failed" as const })) },
-    "Order confirmation wasn't delivered.",
+    "been returned by the bank",
+    {
+      refunds: [failed],
+      payments: [payment({ status: "captured", captured: 29.98 })],
+      disputes: [disputeOf({ status: "lost", amount: 29.98 })],
+    },
+    false,
   ],
-])("a refund or email that failed is in a notice, unless it was settled", (change, said) => {
-  const text = noticesOf({ ...change, placedAt: new Date().toISOString() });
-  if (said) expect(text.replaceAll("&#x27;", "'")).toContain(said);
-  else expect(text).not.toContain("failed");
+])("of a failed refund that has %s, there is a notice: %s", (_, change, isShown) => {
+  expect(noticesOf(change).includes("The $5.00 refund failed.")).toBe(isShown);
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test.each<[string, Partial<OrderEmail>[], boolean]>([
+  ["failed", [{}], true],
+  ["failed and was resent", [{}, { state: "sent", _id: "m2", resendOf: "m1" }], false],
+  ["was sent before", [{ state: "sent", _id: "m2" }, {}], true],
+  ["failed long ago", [{ at: new Date(Date.now() - 31 * DAY_MS).toISOString() }], false],
+])("of an email that %s, there is a notice: %s", (_, changes, isShown) => {
+  const [email] = openOrder().emails;
+  if (!email) throw new Error("The sample order has no email");
+  const at = new Date().toISOString();
+  const emails = changes.map((change) => ({ ...email, state: "failed" as const, at, ...change }));
+  const text = noticesOf({ emails, placedAt: at }).replaceAll("&#x27;", "'");
+  expect(text.includes(`The “${email.label}” email wasn't delivered.`)).toBe(isShown);
 });
 
 const delay = delayOf({ shipsBy: "2026-07-14", agreeBy: "2026-05-31" });

@@ -1,6 +1,7 @@
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import { inWords } from "#platform/display-text.ts";
+import { failedLately } from "#shop/messaging/outbox/delivery-view.ts";
 import type { DisputeView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
@@ -10,7 +11,7 @@ import { disputeFacts, isDecided } from "#shop/ordering/orders/refund.ts";
 import { inlineLink, primaryButton, smallButton } from "../kit/buttons.tsx";
 import { atMoment, day, recentDay } from "../kit/dates.ts";
 import { refusedDelayWords } from "./delay-words.ts";
-import { currentDisputes, isLeftByCustomer, mainActionOf } from "./main-action.ts";
+import { currentDisputes, isEndedByRefund, isLeftByCustomer, mainActionOf } from "./main-action.ts";
 import { isOver, respondWords } from "./refund-history.tsx";
 
 /** What to know before an order ships. */
@@ -19,6 +20,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
   const payment = order.payments.at(-1);
   const holdEnds = payment?.captureBefore;
   const isTooLate = payment !== undefined && isHoldOver(payment, new Date());
+  const failed = failedRefund(order);
   const lost = sumOf(currentDisputes(order).filter(({ status }) => status === "lost"));
   const isLost =
     statusFacts(order.status).mayShip &&
@@ -53,16 +55,10 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
           Check the payment at your payment provider before you ship or refund.
         </Notice>
       )}
-      {order.refunds
-        .filter(({ status, returnedAt }) => status === "failed" && !returnedAt)
-        .map(({ _id, amount }) => (
-          <Failure key={_id} text={`A ${money(amount)} refund failed.`} to={MONEY} link="View refund" />
-        ))}
-      {order.emails
-        .filter(({ state }) => state === "failed")
-        .map(({ _id, label }) => (
-          <Failure key={_id} text={`${label} wasn't delivered.`} to={EMAILS} link="View email" />
-        ))}
+      {failed && <Failure text={`The ${money(failed.amount)} refund failed.`} to={MONEY} link="View refund" />}
+      {undelivered(order).map(({ _id, label }) => (
+        <Failure key={_id} text={`The “${label}” email wasn't delivered.`} to={EMAILS} link="View email" />
+      ))}
       {isRefused && (
         <Notice>
           <b className="font-[620]">
@@ -81,6 +77,23 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** As in the order list, where a newer refund means that staff have dealt with it. No one is owed money that was paid back since. */
+function failedRefund(order: OrderDetail) {
+  const last = order.refunds.at(-1);
+  return last?.status === "failed" && !last.returnedAt && !isEndedByRefund(order) ? last : undefined;
+}
+
+/** Emails that failed and weren't resent, or replaced by a newer one. As in the email log, staff have dealt with older failures. */
+function undelivered({ emails }: OrderDetail) {
+  const since = failedLately(new Date());
+  return emails.filter(
+    ({ state, kind, at }, index) =>
+      state === "failed" &&
+      new Date(at) >= since &&
+      !emails.slice(index + 1).some((newer) => newer.kind === kind && newer.state === "sent"),
   );
 }
 
