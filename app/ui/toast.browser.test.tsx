@@ -140,3 +140,20 @@ test("a toast that stays is a strip under the header, wherever the page has scro
   dismiss();
   await expect.poll(() => edge("heading").top).toBe(120);
 });
+
+test("a toast that stays follows the page to another header", async () => {
+  const Page = ({ isMessage }: { isMessage: boolean }) => (
+    <div style={{ height: 3000 }}>
+      <header hidden={isMessage}>Checkout</header>
+      {isMessage && <header style={{ width: 300, height: 60 }}>Message</header>}
+      <Toaster />
+    </div>
+  );
+  const screen = await render(<Page isMessage={false} />);
+  const dismiss = toast("You're offline.", { ms: Number.POSITIVE_INFINITY });
+  const edges = (part: "banner" | "group") => screen.getByRole(part).element().getBoundingClientRect();
+  await expect.poll(() => edges("group").top).toBe(edges("banner").bottom);
+  await screen.rerender(<Page isMessage />);
+  await expect.poll(() => [edges("group").width, edges("group").top]).toEqual([300, edges("banner").bottom]);
+  dismiss();
+});

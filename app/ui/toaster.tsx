@@ -122,11 +122,15 @@ const CARD = "min-h-12 max-w-[min(560px,100%)] rounded-[24px] border border-surf
 /** A notice that stays: under the header, where it covers no button that a form ends with. */
 const STRIP = "fixed min-h-11 lg:text-center";
 
-/** As wide as the header, which in the checkout is only above the form. The page makes room for the strip. */
+/**
+ * As wide as the header, which in the checkout is only above the form. The page makes room for the strip. A message that replaces the form
+ * has a header of its own.
+ */
 function keepAtHeader(card: HTMLElement | null) {
-  const header = [...document.querySelectorAll("header")].find(({ offsetHeight }) => offsetHeight > 0);
-  if (!(card && header)) return;
+  const headers = () => [...document.querySelectorAll("header")];
   const place = () => {
+    const header = headers().find(({ offsetHeight }) => offsetHeight > 0);
+    if (!(card && header)) return;
     const { bottom, left, width } = header.getBoundingClientRect();
     Object.assign(card.style, { top: `${Math.max(0, bottom)}px`, left: `${left}px`, width: `${width}px` });
     header.style.marginBottom = `${card.offsetHeight}px`;
@@ -134,10 +138,13 @@ function keepAtHeader(card: HTMLElement | null) {
   place();
   addEventListener("scroll", place);
   addEventListener("resize", place);
+  const changes = new MutationObserver(place);
+  changes.observe(document.body, { childList: true, subtree: true });
   return () => {
     removeEventListener("scroll", place);
     removeEventListener("resize", place);
-    header.style.marginBottom = "";
+    changes.disconnect();
+    for (const { style } of headers()) style.marginBottom = "";
   };
 }
 
