@@ -39,6 +39,15 @@ test("an express order has delivery dates only if the shop has an estimate for e
   expect(delivered({ from: 2, to: 4 })).toMatchObject({ from: "2026-05-06", to: "2026-05-08" });
 });
 
+test("an order that doesn't ship has no delivery dates, on the printed receipt either", () => {
+  const [item] = ordered.items;
+  if (!item) throw new Error("The sample order is empty");
+  const dates = (change: Partial<typeof ordered>) =>
+    progressOf({ ...ordered, status: "paid", shipment: null, ...change }, policies, now)[2]?.from;
+  expect([dates({}), dates({ status: "cancelled" })]).toEqual(["2026-05-07", undefined]);
+  expect(dates({ items: [{ ...item, toShip: 0 }] })).toBeUndefined();
+});
+
 test("only a confirmed delivery counts as delivered", () => {
   const at = "2026-05-21T02:00:00.000Z";
   const delivered = (assumed: boolean) =>

@@ -117,6 +117,11 @@ it("a confirmation promises a shipping time and a cancellation only while they a
   const sentLate = { ...factsOf({ status: "pending", cancelUntil: AT }), now: new Date("2026-05-04T14:00:00.000Z") };
   const late = orderConfirmation.text(sentLate);
   expect(late && promisesIn(late)).toEqual(["We'll email you when"]);
+  const empty = { status: "paid" as const, items: [{ ...line("Grey", "M"), toShip: 0 }] };
+  for (const delay of [null, { shipsBy: "2026-05-14", reason: "", agreeBy: null, agreedAt: null }]) {
+    const left = orderConfirmation.text({ ...factsOf({ ...empty, delay }), now: new Date("2026-06-01T14:00:00.000Z") });
+    expect(left && [left.title, promisesIn(left)]).toEqual(["There's nothing left to ship", ["Changed your mind?"]]);
+  }
   expect(said("-late-since")).toEqual(["We'll charge", "We'll email you when", "Changed your mind?"]);
   expect(said("-overdue")).toEqual(["Changed your mind?"]);
   for (const state of ["-refunded-since", "-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);

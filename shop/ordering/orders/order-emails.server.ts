@@ -37,7 +37,7 @@ import { isCardHeld, mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "./refund.ts";
 import { forFullRefund } from "./return-by.ts";
-import { mayCancelAsLate, missedDay, overdueText, promisedDay } from "./ship-by.ts";
+import { isNothingToShip, mayCancelAsLate, missedDay, overdueText, promisedDay } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 /** Everything that was agreed, as far as it still applies. */
@@ -150,6 +150,7 @@ function news(order: OrderView, now: Date, policies: Policies): News {
       parts: [days ? `Estimated delivery ${days}. ${when}` : when],
     };
   }
+  if (isNothingToShip(order)) return { title: "There's nothing left to ship", parts: [hello, THANKS] };
   if (delay && easternDay(now) <= delay.shipsBy) {
     const expected = `We're sorry your order is delayed. We now expect to ship it by ${dayWords(delay.shipsBy)}.`;
     return { title: "Your order is delayed", parts: [hello, expected, when, THANKS] };

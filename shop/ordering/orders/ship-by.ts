@@ -13,19 +13,23 @@ export const shipByOf = (
   { shipWithinBusinessDays }: Promise,
 ): string => agreedDay ?? businessDayFrom(easternDay(new Date(placedAt)), shipWithinBusinessDays);
 
-/** The day by which the shop promises to ship: none once a delay was announced, all is paid back, or a bank holds some of the money. */
-export const promisedDay = (order: OrderView, policies: Promise): string | undefined =>
-  mayBeLate(order.status) && order.delay === null && !isPaidBack(order) && order.disputed.held === 0
-    ? shipByOf({ placedAt: order.placedAt }, policies)
-    : undefined;
-
 /** Whether refunds restocked all items. */
 export const isNothingToShip = ({ items }: Pick<OrderView, "items">): boolean =>
   items.every(({ toShip }) => toShip === 0);
 
-/** The promised day, once it is over, if something is left to ship. */
+/** The day by which the shop promises to ship: none once a delay was announced, all is paid back, a bank holds some of the money, or nothing is left. */
+export const promisedDay = (order: OrderView, policies: Promise): string | undefined =>
+  mayBeLate(order.status) &&
+  order.delay === null &&
+  !isPaidBack(order) &&
+  order.disputed.held === 0 &&
+  !isNothingToShip(order)
+    ? shipByOf({ placedAt: order.placedAt }, policies)
+    : undefined;
+
+/** The promised day, once it is over. */
 export function missedDay(order: OrderView, policies: Promise, now: Date): string | undefined {
-  const day = isNothingToShip(order) ? undefined : promisedDay(order, policies);
+  const day = promisedDay(order, policies);
   return day !== undefined && day < easternDay(now) ? day : undefined;
 }
 
