@@ -149,7 +149,7 @@ it.each([
     "refunded-since",
     "We refunded $52.96 to your Visa ending in 4242. Refunds usually show on your statement within 5 to 10",
   ],
-  ["refunded-since", "your bank.\n\nYour order didn't ship, and it won't.\n"],
+  ["refunded-since", "your bank.\n\nYour order hasn't shipped, and we don't plan to ship it.\n"],
   ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet Total: $0.00\n\nShipping address:\n"],
   ["charged-in-part", "Total: $52.96\nTotal Paid: $20.00\nRefunded: −$5.00\nNet Total: $15.00\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {

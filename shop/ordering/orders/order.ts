@@ -33,14 +33,10 @@ export const isDelivered = ({ shipment }: Pick<OrderView, "shipment">): boolean 
   shipment?.delivered?.assumed === false;
 
 /** Where an order is whose money was paid back, as far as the shop knows. */
-export function whereItIs(order: PaidBack & Pick<OrderView, "shipment">, dayOf: (time: string) => string): string {
-  if (!order.shipment) {
-    // It ships after all if a pending refund fails, or an appeal wins the money back.
-    return isRefundedInFull(order)
-      ? "Your order didn't ship, and it won't."
-      : "Your order hasn't shipped, and we don't plan to ship it.";
-  }
-  const { delivered } = order.shipment;
+export function whereItIs({ shipment }: Pick<OrderView, "shipment">, dayOf: (time: string) => string): string {
+  // Staff still may ship it, and it is on their list again if a refund fails later, or an appeal wins the money back.
+  if (!shipment) return "Your order hasn't shipped, and we don't plan to ship it.";
+  const { delivered } = shipment;
   return delivered && !delivered.assumed
     ? `Your order was delivered on ${dayOf(delivered.at)}.`
     : "Your order has already shipped.";
