@@ -15,8 +15,6 @@ test("an offer has the garment's large picture and today's price, with the regul
   expect(ends(null)[0]).toMatchObject({ url: "https://shop.example/media/email/large-grey.jpg", alt: "Cap in Grey" });
   expect(ends(null, "Standard")[0]).toMatchObject({ alt: "Cap" });
   expect(text(null)).toBe("Cap, Grey: $14.99 (regular price $29.99)");
-  expect(text(new Date("2026-05-08T04:00Z"))).toContain(
-    "Last day of the sale: May 7, 2026: $14.99 (regular price $29.99)",
-  );
+  expect(text(new Date("2026-05-08T04:00Z"))).toContain("On sale through May 7, 2026: $14.99 (regular price $29.99)");
   expect(text(new Date("2026-05-01T12:00Z"))).toBe("Cap, Grey: $29.99");
 });

@@ -13,7 +13,7 @@ export function offer(
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): EmailPart[] {
   const sale = runningSale(pricing, now);
-  const notes = [note, sale?.lastDay && `Last day of the sale: ${dayWords(sale.lastDay)}`];
+  const notes = [note, sale?.lastDay && `On sale through ${dayWords(sale.lastDay)}`];
   const row = {
     text: title,
     note: notes.filter(Boolean).join("\n"),
