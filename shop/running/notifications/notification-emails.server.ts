@@ -64,7 +64,8 @@ export const notificationText = (
   ],
 });
 
-const andMore = (more: number): EmailPart[] => (more > 0 ? [`And ${more} more.`] : []);
+/** Small, so that the inbox previews the first one and not this. */
+const andMore = (more: number): EmailPart[] => (more > 0 ? [{ kind: "small", text: `And ${more} more.` }] : []);
 
 const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [{ kind: "rows", rows: list }, ...andMore(more)];
 

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
+import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
 import { textOf } from "#shop/messaging/email/email-content.ts";
 import { sampleEmail } from "#test/harness/sample-emails.ts";
-import { disputesText, failedCapturesText, NOTIFICATION_ROWS, notificationText } from "./notification-emails.server.ts";
+import {
+  disputesText,
+  failedCapturesText,
+  NOTIFICATION_ROWS,
+  newOrdersText,
+  notificationText,
+} from "./notification-emails.server.ts";
 
 test("disputes are counted by group, and each group says how many more it has than it lists", () => {
   const dispute = { orderId: "one", number: "LC482913", amountCents: 1499, isLost: false, respondBy: null };
@@ -32,4 +39,12 @@ test("a card that wasn't charged yet is tried again, until its authorization is 
     /The card of this order hasn't.*Authorized until May 9.*The card of this order wasn't charged before.*cancel it.*Authorization ended on May 8.*And 3 more/,
   );
   expect(said("2026-05-09T12:00:00Z")).not.toContain("keeps trying");
+});
+
+test("new orders are previewed in the inbox by the first of them, however many more there are", () => {
+  const news = newOrdersText([{ id: "one", number: "LC123456", items: [], totalCents: 1499 }], 3);
+  const email = news && notificationText("new_orders", news, "https://shop.example");
+  const owner = { legalName: "", postalAddress: "", email: "", phone: "" };
+  const html = email && htmlOf(email, { owner, contactUrl: "", wordmarkUrl: "" });
+  expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html ?? "")?.[1]).toBe("Order LC123456: $14.99");
 });
