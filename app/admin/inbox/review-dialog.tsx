@@ -98,7 +98,7 @@ type HideProps = { review: ModeratedReview } & ReturnType<typeof useDecision>;
 /** Hides a review for one of the reasons, or changes the reason. */
 export const HideMenu = ({ review: { name, state, reason: was }, decide, busy }: HideProps) => (
   <ActionMenu
-    label={state === "hidden" ? `Change the reason for hiding the review by ${name}` : `Hide the review by ${name}`}
+    label={state === "hidden" ? `Change reason for hiding the review by ${name}` : `Hide the review by ${name}`}
     busy={busy}
     actions={HIDDEN_REASONS.filter((reason) => reason !== was).map((reason) => ({
       label: REASON_NAMES[reason],

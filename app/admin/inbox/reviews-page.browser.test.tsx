@@ -79,5 +79,9 @@ test("a review is published, or hidden for a reason", async () => {
   await dialog.getByRole("button", { name: "Hide the review by Jo" }).click();
   await page.getByRole("menuitem", { name: "Not about the product" }).click();
   await expect.element(dialog.getByText("Hidden Not about the product")).toBeVisible();
+  // Its name begins with what is visible, for voice control.
+  await expect
+    .element(dialog.getByRole("button", { name: "Change reason for hiding the review by Jo" }))
+    .toHaveTextContent("Change reason");
   expect(sent).toMatchObject([{ state: "published" }, { state: "hidden", reason: "off_topic" }]);
 });
