@@ -71,7 +71,7 @@ export function RestoreCart({ token }: { token: string }) {
           text={
             state === "unsold"
               ? "We no longer sell the items that were in your cart."
-              : "Cart links work for 30 days or until you order. If it's newer than that, open the link in our email again, or contact us."
+              : "Cart links work for 30 days or until you order. If yours should still work, open the link in our email again, or contact us."
           }
         >
           <ButtonLink to="/shop">Back to Shop</ButtonLink>

@@ -141,7 +141,7 @@ const UntilShipped = ({ order }: Pick<Props, "order">) => (
     </p>
     {order.disputed.held > 0 && (
       <p className="text-ink-2">
-        If you cancel, we'll refund whatever your bank doesn't return to you, once it has decided.
+        If you cancel, you'll get your money back: from your bank, or from us once your bank has decided.
       </p>
     )}
   </>

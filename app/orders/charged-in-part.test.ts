@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { orderView } from "#test/screens/order-view.ts";
-import { cancellationText, orderHeading, totalLabel } from "./order-words.ts";
+import { cancellationText, orderHeading, paymentText, totalLabel } from "./order-words.ts";
 
 test("an order of which only a part was charged promises and counts only that", () => {
   const part = orderView({ status: "paid", charged: 10 });
   expect([totalLabel(part), cancellationText(part)]).toEqual(["Total", "We'll refund $10.00 to your card."]);
+  expect(paymentText(part, new Date())).toBe("We charged your Visa ending in 4242 $10.00 of $14.99.");
   const refunded = { ...part, refunded: 10 };
   expect(orderHeading(refunded, undefined, new Date())).toBe("Your order was refunded");
   expect(cancellationText(refunded)).toBeUndefined();

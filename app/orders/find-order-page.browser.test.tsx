@@ -54,7 +54,7 @@ test("the order of this device appears with its status, and a field keeps the fo
   answerCalls(() => read);
   storeLastOrder({ ...order, viewToken: "view-token" });
   await open();
-  const known = page.getByRole("region", { name: "You ordered on this device" });
+  const known = page.getByRole("region", { name: "Your last order on this device" });
   await expect.element(known).toBeVisible();
   (field("Order number").element() as HTMLElement).focus();
   answer(Response.json(order));

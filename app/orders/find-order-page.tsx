@@ -108,7 +108,7 @@ function Help() {
       </HelpItem>
       <HelpItem title="What you can do with your order">
         See its status and tracking, and print the receipt. Until it ships, you can change the shipping address. You can
-        cancel within {inTime(CANCELLATION_WINDOW_MS)} of ordering.
+        cancel it yourself within {inTime(CANCELLATION_WINDOW_MS)} of ordering.
       </HelpItem>
       {!facts?.demo && (
         <HelpItem title="Can't find it?">
@@ -135,8 +135,8 @@ function LastOrder({ orderNumber, path }: { orderNumber: string; path: string })
   const { opened } = useOrderView(readLastOrder);
   return (
     <>
-      <section aria-label="You ordered on this device" className="mt-7 grid gap-1">
-        <p className="text-ink/80">You ordered on this device</p>
+      <section aria-label="Your last order on this device" className="mt-7 grid gap-1">
+        <p className="text-ink/80">Your last order on this device</p>
         <p className="type-h3">{orderNumber}</p>
         <p className="type-lead">
           {opened.state === "found" ? orderHeading(opened.order, policies, new Date(shopNow())) : "\u00a0"}

@@ -13,6 +13,7 @@ export function OrderLines({ order }: { order: OrderView }) {
   const refundNote = refundsText(order);
   const paid = paidOf(order);
   const net = netTotal(order);
+  const Total = paid < order.total ? Amount : Sum;
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="type-h3 mb-4">
@@ -45,7 +46,7 @@ export function OrderLines({ order }: { order: OrderView }) {
         <Amount name="Subtotal" amount={money(order.subtotal)} />
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
         <Amount name="Tax" amount={money(order.tax)} />
-        <Sum name={totalLabel(order)} amount={money(order.total)} />
+        <Total name={totalLabel(order)} amount={money(order.total)} />
         {paid < order.total && <Sum name="Total Paid" amount={money(paid)} />}
         {currentRefunds(order).map((refund) => (
           <Amount

@@ -240,7 +240,7 @@ test("a refund after the bank's decision is promised only to a shopper who cance
   const delay = { shipsBy: "2126-07-14", reason: "The dye house is late.", agreeBy: null, agreedAt: null };
   await open(orderView({ status: "paid", delay, disputed: { held: 5, lost: 0 } }));
   await shown("You can cancel until it ships").toBeVisible();
-  await shown(/^If you cancel, .* doesn't return to you, once it has decided\.$/).toBeVisible();
+  await shown(/^If you cancel, .* from your bank, or from us once your bank has decided\.$/).toBeVisible();
 });
 
 test("a late order's shopper agrees to the date on the page only, and tries again after a lost answer", async () => {

@@ -158,6 +158,7 @@ describe("the text of an order", () => {
     const charged = order("cancelled", { happened: ["captured"] });
     expect(totalLabel(charged)).toBe("Total Paid");
     expect(paymentText(charged, new Date(at))).toBe("Paid with your Visa ending in 4242.");
+    expect(paymentText({ ...charged, refunded: 5 }, new Date(at))).toBe("$14.99 paid with your Visa ending in 4242.");
     expect(totalLabel(order("cancelled", { happened: ["paid_offline"] }))).toBe("Total Paid");
   });
 

@@ -13,6 +13,7 @@ import {
   isDelivered,
   isPaidBack,
   isRefundedInFull,
+  netTotal,
   pendingRefunds,
   refundOnCancel,
   returnedElsewhere,
@@ -165,7 +166,10 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
   if (isPaidOffline(order.timeline)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
-  if (wasCharged(order)) return `Paid with your ${card}.`;
+  if (wasCharged(order))
+    return order.charged === undefined
+      ? `${netTotal(order) < order.total ? `${money(order.total)} paid` : "Paid"} with your ${card}.`
+      : `We charged your ${card} ${money(order.charged)} of ${money(order.total)}.`;
   if (paymentDecision(order.status) === "failed" || isReleased(order)) return `Your ${card} wasn't charged.`;
   if (ORDER_STATUSES[order.status].money !== "authorized") return `${card}.`;
   return now < new Date(order.cancelUntil)

@@ -172,7 +172,7 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
             <EmailField {...bind("email")} />
           </div>
           <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-          <TextArea label="Comment" optional rows={4} className="lg:min-h-115" {...bind("comment")} />
+          <TextArea label="Comment" optional rows={4} className="lg:min-h-40" {...bind("comment")} />
           <Honeypot {...bind("website")} />
           <FormError text={errors.form} />
           <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
@@ -188,7 +188,7 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
 function Sent({ message, onAgain }: { message: Message | undefined; onAgain: () => void }) {
   const shop = useShopFacts();
   return (
-    <div className="stage-hero grid content-center justify-items-start gap-5 rounded-lg px-5 py-10 md:p-14 lg:h-full">
+    <div className="stage-hero grid content-center justify-items-start gap-5 rounded-lg px-5 py-10 md:p-14">
       <div>
         <h2 tabIndex={-1} className="type-h2 flex items-center gap-3 text-[30px]!">
           <svg aria-hidden="true" viewBox="0 0 16 16" className="size-6 shrink-0 fill-none stroke-current stroke-2">

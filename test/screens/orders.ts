@@ -79,7 +79,7 @@ const refund: OrderView["refunds"][number] = {
 };
 const refunded = { items: [blue], refunded: 14.99, refunds: [refund] };
 const asked = since(["captured", "delayed", "delayed"], {
-  delay: { ...late, shipsBy: businessDayFrom(today, 7), agreeBy: dayAfter(today, 7) },
+  delay: { ...late, shipsBy: businessDayFrom(today, 6), agreeBy: dayAfter(today, 7) },
 });
 
 const ORDERS: Record<string, OrderView> = {
