@@ -7,7 +7,8 @@ type Column = { index: number; x: number; center: number; now: number | undefine
 export type Plot = ReturnType<typeof plotOf>;
 
 const MARGIN = { left: 52, right: 28, top: 8, bottom: 26 };
-const LABEL_WIDTH = 72;
+/** With half a label more, because the last one ends at the axis and isn't centered. */
+const LABEL_WIDTH = 88;
 const TICKS = 3;
 
 /**
