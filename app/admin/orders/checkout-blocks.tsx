@@ -28,9 +28,9 @@ export function CheckoutBlocks() {
         </p>
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
-        <p className="mb-4 text-ink-2">
-          Too many failed or unpaid attempts. Unblock to let them pay now. We don't store cards or IP addresses; the
-          last order shows whose they are.
+        <p className="text-ink-2">
+          Blocked after too many failed or unpaid attempts. Unblock to let the shopper pay now. Blocks don't store card
+          numbers or IP addresses, so check the last order, if there is one.
         </p>
         {count > 0 ? (
           <Table
@@ -91,7 +91,7 @@ const COLUMNS: Columns<HeldBack> = [
       </>
     ),
   },
-  { head: "Last order", named: true, show: ({ lastOrder }) => lastOrder && <LastOrder order={lastOrder} /> },
+  { head: "Last order", named: true, show: ({ lastOrder }) => <LastOrder order={lastOrder} /> },
   { head: "Last attempt", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
   {
     head: "Ends by",
@@ -101,9 +101,12 @@ const COLUMNS: Columns<HeldBack> = [
   { head: "", phone: "corner", align: "right", show: (item) => <Unblock item={item} /> },
 ];
 
-const LastOrder = ({ order }: { order: NonNullable<HeldBack["lastOrder"]> }) => (
-  <>
-    <OrderLink order={order} />, {order.name}
-    <span className="block text-ink-2 wrap-anywhere">{order.email}</span>
-  </>
-);
+const LastOrder = ({ order }: { order: HeldBack["lastOrder"] }) =>
+  order ? (
+    <>
+      <OrderLink order={order} />, {order.name}
+      <span className="block text-ink-2 wrap-anywhere">{order.email}</span>
+    </>
+  ) : (
+    <span className="text-ink-2">None</span>
+  );
