@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { dayWords } from "#platform/eastern-day.ts";
 import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
 import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { DISPUTE_STEPS } from "#shop/ordering/orders/order-timeline.ts";
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { listedOrder } from "./listed-order.ts";
 import { cancelled, delayOf, disputeOf, full, OTHER, openOrder } from "./order-pages.ts";
@@ -103,6 +104,15 @@ const DISPUTED: OrderDetail = {
     url: "https://dashboard.stripe.com/test/payments/pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe",
   })),
   disputes: [disputeOf({ amount: 29.98, openedAt: inDays(-3), respondBy: inDays(6) })],
+  timeline: [
+    ...PAID.timeline,
+    {
+      kind: "dispute_opened",
+      by: "provider",
+      note: `$29.98, product not received. ${DISPUTE_STEPS.needs_response}`,
+      at: inDays(-3),
+    },
+  ],
   actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98, isDisputed: true })),
 };
 
@@ -127,7 +137,7 @@ export const orderDeskScreens: Screen[] = [
       agreedDay: dayIn(7),
       timeline: [...PAID.timeline, delayed(-9, dayIn(7))],
     },
-    all(moreAction("Notify of a delay"), opens, async (page) => {
+    all(moreAction("Notify of a delay"), async (page) => {
       const [year, month, day] = dayIn(40).split("-");
       await page.getByRole("textbox", { name: "Ships by" }).fill(`${month}/${day}/${year}`);
       await page.getByLabel("Reason").focus();

@@ -105,10 +105,7 @@ function Shown({ order }: { order: OrderDetail }) {
 
 /** The last day to ship in time and, after it, how late the order is. */
 function ShipBy({ order }: { order: OrderDetail }) {
-  const shipBy = useShipBy({
-    ...order,
-    isToShip: order.isToShip || (isLeftByCustomer(order) && mayShipUnagreed(order)),
-  });
+  const shipBy = useShipBy(order);
   if (!shipBy) return null;
   return (
     <>
