@@ -39,6 +39,6 @@ const COLUMNS: Columns<ListedCustomer> = [
     ),
   },
   { head: "Orders", phone: "left", named: true, align: "right", show: ({ orders }) => orders },
-  { head: "Spent", align: "right", phone: "right", show: ({ spent }) => money(spent) },
+  { head: "Spent", align: "right", phone: "right", named: true, show: ({ spent }) => money(spent) },
   { head: "Last order", named: true, show: ({ lastOrderAt }) => <Moment at={lastOrderAt} /> },
 ];

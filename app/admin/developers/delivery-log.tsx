@@ -72,7 +72,7 @@ const COLUMNS: Columns<WebhookDelivery> = [
     ),
   },
   { head: "Status", phone: "parts", show: (delivery) => <State delivery={delivery} /> },
-  { head: "Created", show: ({ at }) => <Moment at={at} /> },
+  { head: "Created", named: true, show: ({ at }) => <Moment at={at} /> },
   { head: "Response", show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} /> },
 ];
 

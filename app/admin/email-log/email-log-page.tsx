@@ -89,6 +89,7 @@ const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<List
   ...(isOneKind ? [] : [{ head: "To", show: ({ to }: ListedEmail) => <Recipient to={to} /> } as const]),
   {
     head: isOneKind ? "Email created" : "Created",
+    named: true,
     show: (mail) => (
       <>
         <Moment at={mail.createdAt} />

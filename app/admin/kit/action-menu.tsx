@@ -40,7 +40,7 @@ export function ActionMenu({ children, label, busy, className = "", actions }: P
           button.current = element;
           landmark.current = element?.closest<HTMLElement>("dialog, main") ?? null;
         }}
-        className={`${smallButton} min-w-11 justify-center gap-2 ${className}`}
+        className={`${smallButton} min-w-11 shrink-0 justify-center gap-2 ${className}`}
         aria-label={label}
         aria-busy={busy || undefined}
       >

@@ -56,7 +56,7 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
     onChange(next);
   }
   return (
-    <div className={of ? trackingColumns : "grid items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]"}>
+    <div className={of ? trackingColumns : "grid items-start gap-x-2 gap-y-5 md:grid-cols-[minmax(0,1fr)_180px]"}>
       <Box
         {...named}
         name="trackingNumber"

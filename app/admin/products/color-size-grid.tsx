@@ -91,7 +91,7 @@ function Folded({ name, about, isFaulty }: Listed & { name: string }) {
   return (
     <>
       <details ref={details} className="group md:hidden">
-        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 py-2">
           <span>
             {name}: {about}
           </span>

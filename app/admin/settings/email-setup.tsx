@@ -101,7 +101,7 @@ function TestEmail() {
 const Kinds = ({ kinds }: Pick<Setup, "kinds">) => (
   <ul className="border-b border-line">
     {kinds.map(({ kind, label, when }) => (
-      <li key={kind} className="relative border-t border-line py-2.5">
+      <li key={kind} className="relative border-t border-line py-2.5 lg:first:border-t-0 lg:first:pt-0">
         <Link to={`/admin/settings/email?kind=${kind}`} className={rowButton}>
           {label}
         </Link>
