@@ -27,7 +27,7 @@ test("the server decides whether the typed email is the customer's; then, the pa
   await erase.click();
   await expect.element(page.getByText("Please type the customer's email")).toBeVisible();
   expect(calls).not.toHaveBeenCalled();
-  const typed = page.getByLabelText("Type their email to confirm");
+  const typed = page.getByLabelText(`Type ${CUSTOMER.email} to confirm`);
   await typed.fill("other@shopper.example");
   await erase.click();
   await expect.element(page.getByText(email)).toBeVisible();

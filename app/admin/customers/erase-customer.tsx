@@ -53,7 +53,7 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
     >
       {goes.length > 0 && <Listed title="Deleted" items={goes} />}
       <Listed title="Kept" items={stays} />
-      <EmailField {...form.bind("email")} label="Type their email to confirm" hint={customer.email} />
+      <EmailField {...form.bind("email")} label={`Type ${customer.email} to confirm`} />
     </SendForm>
   );
 }

@@ -23,7 +23,7 @@ export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string
   const stays = [
     plan.openOrders.length > 0 && openOrderWords(plan.openOrders),
     "What was bought and for how much, payments with the card's last four digits, refunds with their reasons, packages with their tracking numbers, and the state they were shipped to",
-    "A hashed entry in the blocked list, so this address isn't emailed again unless they subscribe again",
+    "A hashed entry in the blocked list, so this address isn't sent marketing email unless they subscribe again",
     "Records at the payment provider, the audit log, staff notes in order timelines, and ad-cookie choices saved with orders",
   ];
   return { goes: goes.filter((each) => each !== false), stays: stays.filter((each) => each !== false) };

@@ -148,7 +148,9 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
           <TextButton onClick={held.show}>Show</TextButton>
         </p>
       )}
-      {error && <NotLoaded what={title} error={error} onRetry={refetch} />}
+      {error && (
+        <NotLoaded what={title.endsWith("s") ? title : `The ${title.toLowerCase()}`} error={error} onRetry={refetch} />
+      )}
       {!data && !error && <Skeleton />}
       {data && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : ""}>

@@ -25,6 +25,8 @@ type Props = {
   variant?: "primary" | "ghost" | "danger";
   /** For a form that is only part of a page or dialog; it can only be sent after a change. */
   small?: boolean;
+  /** 'Cancel', unless the form is about cancelling something. */
+  cancel?: string;
   /** For a form in a dialog: closes it without sending. */
   onCancel?: () => void;
   /** In a dialog, beside the buttons. */
@@ -33,7 +35,7 @@ type Props = {
 };
 
 /** A form in the admin: its fields, the error of the whole form, and the submit button. */
-export function SendForm({ form, label, send, variant, small = false, onCancel, note, children }: Props) {
+export function SendForm({ form, label, send, variant, small = false, cancel, onCancel, note, children }: Props) {
   const { formProps, errors, busy, isDirty } = form;
   const disabled = small && isDirty === false;
   return (
@@ -46,6 +48,7 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
           busy={busy}
           disabled={disabled}
           note={note}
+          cancel={cancel}
           onCancel={onCancel}
           error={errors.form}
         />

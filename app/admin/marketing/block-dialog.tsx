@@ -74,8 +74,8 @@ function EraseForm({ onDone }: { onDone: () => void }) {
         address stays blocked in hashed form, so it gets no marketing email unless its owner signs up again.
       </p>
       <p>
-        Orders and messages stay. To erase orders, use Erase customer on the customer's page. To erase messages, delete
-        them.
+        Orders and messages stay. To erase a customer's orders and messages, use Erase customer on their page. Delete
+        other messages in the Inbox.
       </p>
       <EmailField {...form.bind("email")} data-autofocus />
     </SendForm>

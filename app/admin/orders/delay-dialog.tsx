@@ -37,7 +37,7 @@ function DelayForm({ order, effects, onClose }: Omit<Props, "open"> & { effects:
   const { bind, fields } = form;
   const today = easternDay(new Date());
   return (
-    <SendForm form={form} label="Notify of a delay" send="Send notice" onCancel={onClose}>
+    <SendForm form={form} label="Notify of a delay" send="Send notice" cancel="Close" onCancel={onClose}>
       <DateBox {...bind("shipsBy")} label="Ships by" min={today} max={dayAfter(today, 365)} />
       <TextArea
         {...bind("reason")}

@@ -91,7 +91,9 @@ function Import({ onClose, onDone }: ImportProps) {
         onFiles={([file]) => file && void check(file)}
       >
         {checked ? (
-          <b className="block wrap-anywhere font-[600] text-ink">{checked.name}</b>
+          <span className="block wrap-anywhere">
+            Last file: <b className="font-[600] text-ink">{checked.name}</b>
+          </span>
         ) : (
           <TextButton onClick={() => saveFile(csvBody(SAMPLE_CSV), "sample-products.csv")}>
             Download a sample

@@ -89,7 +89,7 @@ function Failing({ jobs }: { jobs: readonly ListedJob[] }) {
           If one doesn't recover, show its details to the person who runs your server.
           {may("settings:write") &&
             jobs.some(isUnseen) &&
-            " Acknowledge hides a failure until the job works and fails again."}
+            " Acknowledge hides a failure. It shows again if the job recovers and then fails."}
         </Notice>
       )}
     </div>
@@ -106,7 +106,7 @@ function noneFailing(jobs: readonly ListedJob[]) {
     title: "No jobs need attention",
     text: last && (
       <>
-        Last run <Moment inText at={last} />
+        Last run <Moment at={last} />
       </>
     ),
     action: (

@@ -65,10 +65,7 @@ export default function OutboxPage() {
       }
       live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
       minWidth="md:min-w-[820px]"
-      empty={{
-        title: "Nothing is queued or failed",
-        text: "Emails, webhooks, and ad events appear here while they wait or after they fail.",
-      }}
+      empty={{ title: "Nothing is queued or failed" }}
     />
   );
 }
