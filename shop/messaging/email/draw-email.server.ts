@@ -19,18 +19,18 @@ export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
   `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content: mapTexts(content, typographic), frame }))}`;
 
 /**
- * All of an email's texts get the apostrophes of its heading, quotation marks that match, and dates and times that don't break; its plain
- * text keeps the typed characters.
+ * All of an email's texts get the apostrophes of its heading, quotation marks that match, and dates, times and cities with their ZIP code that
+ * don't break; its plain text keeps the typed characters.
  */
 const typographic = (text: string): string =>
   /^https?:/.test(text)
     ? text
     : displayText(text)
         .replace(/"([^"]*)"/g, "“$1”")
-        .replace(DATE_OR_TIME, (words) => words.replaceAll(" ", "\u00a0"));
+        .replace(UNBROKEN, (words) => words.replaceAll(" ", "\u00a0"));
 
-const DATE_OR_TIME =
-  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?\b|\b\d{1,2}:\d\d [AP]M(?: ET)?\b/g;
+const UNBROKEN =
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?\b|\b\d{1,2}:\d\d [AP]M(?: ET)?\b|(?:\S+ ){0,2}\S+, [A-Z]{2} \d{5}\b/g;
 
 const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) =>
   h(
@@ -124,7 +124,7 @@ const Foot = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) 
   return h(
     Box,
     { style: { padding: "24px 0 0" } },
-    h(Text, { className: "ink-2 edge", style }, displayText(lines.join(" · "))),
+    h(Text, { className: "ink-2 edge", style }, lines.map(typographic).join(" · ")),
     links.length > 0 &&
       h(
         Text,

@@ -63,7 +63,7 @@ test("an email to staff ends with no link to the contact page", () => {
 });
 
 test("shows the sender, the address and the contact page, and the unsubscribe link if there is one", () => {
-  expect(draw({})).toContain("Pack’d · Shop LLC · 418 Alder Street · Portland, OR 97205");
+  expect(draw({})).toContain("Pack’d · Shop LLC · 418 Alder Street · Portland,\u00a0OR\u00a097205");
   expect(draw({})).toContain('href="https://shop.example/contact"');
   expect(draw({})).not.toContain("Unsubscribe");
   const unsubscribe = { page: "https://shop.example/unsubscribe#t", oneClick: "https://shop.example/api/u?token=t" };
@@ -108,8 +108,11 @@ test.each(sampleEmails)("the email $name is accessible, has at most one button, 
   expect(Buffer.byteLength(html)).toBeLessThan(SHOWN_BYTES / 3);
 });
 
-test("dates and times don't break", () => {
+test("dates, times and a city with its ZIP code don't break", () => {
   const html = draw({ parts: ["By May 1, 2026, 9:00 AM ET, or Nov 28.", "Maybe 3 of them."] });
   expect(html).toContain("By May\u00a01,\u00a02026, 9:00\u00a0AM\u00a0ET, or Nov\u00a028.");
   expect(html).toContain("Maybe 3 of them.");
+  expect(draw({ parts: ["418 Alder Street\nSalt Lake City, UT 84101"] })).toContain(
+    "418 Alder Street<br/>Salt\u00a0Lake\u00a0City,\u00a0UT\u00a084101",
+  );
 });

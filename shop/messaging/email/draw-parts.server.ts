@@ -72,14 +72,16 @@ export function Parts({ parts }: { parts: readonly EmailPart[] }): ReactElement[
     else rows.push([part]);
   }
   const drawn = rows.flatMap((row, at): ReactElement[] =>
-    row.every(isBlock) ? [h(Blocks, { key: at, blocks: row })] : row.map((part) => h(Part, { key: at, part })),
+    row.every(isBlock)
+      ? [h(Blocks, { key: at, blocks: row })]
+      : row.map((part) => h(Part, { key: at, part, isLast: part === parts.at(-1) })),
   );
   const links = parts.slice(end).filter(isLink);
   return links.length > 0 ? [...drawn, h(LastLinks, { key: "links", links })] : drawn;
 }
 
 /** Renders one part of an email. */
-function Part({ part }: { part: EmailPart }): ReactElement {
+function Part({ part, isLast }: { part: EmailPart; isLast: boolean }): ReactElement {
   if (typeof part === "string") return h(Paragraph, null, inLines(part.split("\n")));
   switch (part.kind) {
     case "small":
@@ -87,7 +89,7 @@ function Part({ part }: { part: EmailPart }): ReactElement {
     case "picture":
       return h(WidePicture, part);
     case "button":
-      return h(Section, { style: { margin: "28px 0" } }, h(BigButton, part));
+      return h(Section, { style: { margin: isLast ? "28px 0 12px" : "28px 0" } }, h(BigButton, part));
     case "link":
       return h(Paragraph, null, part.text && `${part.text} `, unbroken(part));
     case "rows":

@@ -80,7 +80,9 @@ export function reminderText({
     subject: "Your cart at Pack'd",
     parts: [
       "Here's the cart reminder that was requested at our checkout:",
-      largePicture(publicUrl, { image: first.image, alt: inColor(first.title, first.color) }),
+      ...(sold.length > 1
+        ? []
+        : [largePicture(publicUrl, { image: first.image, alt: inColor(first.title, first.color) })]),
       {
         kind: "rows",
         rows: [

@@ -42,3 +42,9 @@ it("the cart reminder shows current prices with their time, links to the cart, a
     ].join("\n\n"),
   );
 });
+
+it("the cart reminder has a large picture if one item is left, and otherwise a small one for each", () => {
+  const hasLarge = (...lines: RemindedLine[]) => JSON.stringify(written(...lines)).includes('"kind":"picture"');
+  expect(hasLarge(line(), line({ size: "L", left: 0 }))).toBe(true);
+  expect(hasLarge(line(), line({ size: "L" }))).toBe(false);
+});

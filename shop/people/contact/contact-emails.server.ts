@@ -36,8 +36,8 @@ export function contactCopyText(
     toStaff: true,
     parts: [
       `Sent with the contact form on ${easternMomentWords(createdAt)}. Replies to this email go to ${email}.`,
-      { kind: "block", title: "From", lines: fields },
       { kind: "block", title: "Message", lines: comment === "" ? ["(No text)"] : comment.split("\n") },
+      { kind: "block", title: "From", lines: fields },
       { kind: "button", label: "Reply in the admin", url: adminUrl },
     ],
   };
