@@ -138,7 +138,7 @@ const SAMPLES: Record<string, SamplesByState> = {
     "": orderConfirmation.text({ ...facts(order()), policies: WITH_EXPRESS_DAYS }),
     odd: orderConfirmation.text(facts(order(ODD))),
     "cancelled-since": orderConfirmation.text(facts(order({ status: "cancelled" }), later)),
-    "shipped-since": orderConfirmation.text(facts(shipped())),
+    "shipped-since": orderConfirmation.text({ ...facts(shipped()), policies: WITH_EXPRESS_DAYS }),
     "delivered-since": orderConfirmation.text(facts(arrived(false))),
     "late-since": orderConfirmation.text(facts(order({ delay }))),
     overdue: orderConfirmation.text(facts(order(), "2026-05-07T12:00:00.000Z")),

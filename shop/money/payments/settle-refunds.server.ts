@@ -148,7 +148,7 @@ export const refunded = defineOrderEmail({
     const isWhole = amountCents === toCents(order.total);
     const amount = formatMoney(amountCents);
     const what = isWhole
-      ? `your whole order ${order.orderNumber}, ${amount},`
+      ? `your order ${order.orderNumber} in full (${amount})`
       : `${amount} of your order ${order.orderNumber}`;
     const chosen = order.items.flatMap((item, at) => {
       const line = lines.find(({ position }) => position === at);

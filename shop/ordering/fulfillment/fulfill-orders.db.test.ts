@@ -131,7 +131,7 @@ describe("a paid order", () => {
     const [email] = about(await sentEmails(shop.emails), "has shipped");
     expect(email?.to).toBe("jordan@shopper.example");
     expect(email?.text).toContain(
-      "Tracking:\nUPS\n1Z999AA10123456784\n\nIt can take a day for the carrier's first scan to show up.\n\nTrack Your Package: https://www.ups.com/track?tracknum=1Z999AA10123456784",
+      "Tracking:\nUPS\n1Z999AA10123456784\n\nThe carrier's first scan can take a day.\n\nTrack Your Package: https://www.ups.com/track?tracknum=1Z999AA10123456784",
     );
     expect(email?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);

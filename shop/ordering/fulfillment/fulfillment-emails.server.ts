@@ -65,7 +65,7 @@ export const trackingChanged = defineOrderEmail({
       subject: `New tracking for your Pack'd order ${order.orderNumber}`,
       parts: [
         greeting(order.customerInfo.name),
-        "We've corrected the tracking. This is the right one:",
+        "We've corrected your tracking details. Here are the right ones:",
         ...tracking(facts),
         besideTracking(order, orderUrl),
         returns(returnsUrl),
@@ -108,7 +108,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
       ...(assumed
         ? [
             "If it hasn't arrived or something isn't right, let us know.",
-            { kind: "button" as const, label: "It hasn't arrived", url: contactUrl },
+            { kind: "button" as const, label: "It Hasn't Arrived", url: contactUrl },
           ]
         : []),
       ...(inRows ? [askToReview(reviews, assumed), goodsToReview(facts, reviews)] : [allGoods(facts)]),
@@ -161,11 +161,9 @@ export const orderDelayed = defineOrderEmail({
     if (!mayBeLate(order.status) || isPaidBack(order) || order.delay?.shipsBy !== shipsBy) return undefined;
     const isPast = shipsBy < easternDay(now);
     const onPage = !isPaidOffline(order.timeline);
-    const toCancel = howToCancel(order);
     const refund = forFullRefund(order);
     const asks = awaitsAgreement(order);
     const opensOrder = asks || onPage;
-    const { agreeBy } = order.delay;
     return {
       subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
       parts: [
@@ -173,21 +171,15 @@ export const orderDelayed = defineOrderEmail({
         `We're sorry your order ${order.orderNumber} is ${isPast ? "late" : "delayed"}. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `Reason: ${reason}`,
         ...(asks
-          ? [
-              `If you'd like to wait, open your order and choose "I Agree to Wait." If we don't hear from you, we'll cancel the order${refund}.`,
-              `You can also cancel it at any time until it ships. ${toCancel}`,
-            ]
+          ? askToAgree(facts)
           : [
               isPast
                 ? `We don't have a new date yet. We'll email you one and ask if you'd like to wait. If we can't give one, we'll cancel the order${refund}.`
                 : "If the new date works for you, you don't need to do anything.",
-              `If you don't want to wait, you can cancel the order${refund} at any time until it ships. ${toCancel}`,
+              `If you don't want to wait, you can cancel the order${refund} at any time until it ships. ${howToCancel(order)}`,
             ]),
-        ...(asks && agreeBy !== null && agreeBy >= hawaiianDay(now)
-          ? [{ kind: "block" as const, title: "Please decide by", lines: [dayWords(agreeBy)] }]
-          : []),
         opensOrder ? yourOrder(orderUrl, asks ? "Decide Now" : undefined) : contactButton(contactUrl),
-        ...(onPage ? ["If you can't open your order, contact us and we'll cancel it."] : []),
+        ...(onPage ? [contact("If you can't open your order, we can cancel it for you.", contactUrl)] : []),
         allGoods(facts),
         ...(opensOrder ? [] : [linkToOrder(orderUrl)]),
         cancellation(cancellationUrl),
@@ -195,3 +187,14 @@ export const orderDelayed = defineOrderEmail({
     };
   },
 });
+
+/** Asks the shopper to agree to the delay, by a last day unless it is over. */
+function askToAgree({ order, now }: Pick<OrderFacts, "order" | "now">): EmailPart[] {
+  const agreeBy = order.delay?.agreeBy;
+  const last = agreeBy && agreeBy >= hawaiianDay(now) ? dayWords(agreeBy) : undefined;
+  return [
+    ...(last ? [{ kind: "block" as const, title: "Please decide by", lines: [last] }] : []),
+    `If you'd like to wait, open your order and choose "I Agree to Wait." If we don't hear from you${last ? ` by ${last}` : ""}, we'll cancel the order${forFullRefund(order)}.`,
+    `You can also cancel it at any time until it ships. ${howToCancel(order)}`,
+  ];
+}

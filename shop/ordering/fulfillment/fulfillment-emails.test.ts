@@ -31,9 +31,16 @@ it("a delivery that was confirmed has a last day to return it", () => {
 });
 
 it.each([
-  ["order-delayed-asks", "Please decide by:\nMay 8, 2026\n\nDecide Now: "],
+  ["order-delayed-asks", "making them again.\n\nPlease decide by:\nMay 8, 2026\n\nIf you'd like to wait, "],
+  ["order-delayed-asks", "If we don't hear from you by May 8, 2026, we'll cancel the order for a full refund."],
+  ["order-delayed-asks", "choose Cancel Order.\n\nDecide Now: "],
+  [
+    "order-delayed",
+    "If you can't open your order, we can cancel it for you. Contact us: https://shop.example/contact\n",
+  ],
+  ["address-changed", "didn't ask for this, let us know right away. Contact us: https://shop.example/contact\n"],
   ["order-not-completed", "Order Again: "],
-  ["order-delivered-assumed", "something isn't right, let us know.\n\nIt hasn't arrived: https://shop.example/contact"],
+  ["order-delivered-assumed", "something isn't right, let us know.\n\nIt Hasn't Arrived: https://shop.example/contact"],
   ["order-cancelled", "Pack'd Hoodie\u00a0×\u00a02, Black, size L\n\nView Your Order: "],
   ["address-changed-shipped-since", "if this isn't right.\n\nContact Us: "],
   ["order-delayed-offline", "Contact us and we'll cancel it.\n\nContact Us: https://shop.example/contact\n"],
@@ -105,8 +112,8 @@ it("the days of delivery are said where they are known: not of express without a
 
 it("a confirmation promises a shipping time and a cancellation only while they apply", () => {
   const promisesIn = (email: EmailContent) =>
-    ["We'll charge", "We'll email you when", "Ships within", "Changed your mind?"].filter((words) =>
-      textOf(email).includes(words),
+    ["We'll charge", "We'll email you when", "Ships within", "Changed your mind?", "Don't want to wait?"].filter(
+      (words) => textOf(email).includes(words),
     );
   const said = (state: string) => promisesIn(sampleEmail(`order-confirmation${state}`));
   expect(said("")).toEqual(["We'll charge", "We'll email you when", "Changed your mind?"]);
@@ -122,8 +129,8 @@ it("a confirmation promises a shipping time and a cancellation only while they a
     const left = orderConfirmation.text({ ...factsOf({ ...empty, delay }), now: new Date("2026-06-01T14:00:00.000Z") });
     expect(left && [left.title, promisesIn(left)]).toEqual(["There's nothing left to ship", ["Changed your mind?"]]);
   }
-  expect(said("-late-since")).toEqual(["We'll charge", "We'll email you when", "Changed your mind?"]);
-  expect(said("-overdue")).toEqual(["Changed your mind?"]);
+  expect(said("-late-since")).toEqual(["We'll charge", "We'll email you when", "Don't want to wait?"]);
+  expect(said("-overdue")).toEqual(["Don't want to wait?"]);
   for (const state of ["-refunded-since", "-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);
   expect(textOf(sampleEmail("order-confirmation-cancelled-since"))).not.toContain("Shipping address");
 });
@@ -131,12 +138,18 @@ it("a confirmation promises a shipping time and a cancellation only while they a
 it.each([
   [
     "late-since",
-    "Your order is delayed\n\nHi Jordan,\n\nWe're sorry your order is delayed. We now expect to ship it by May 14, 2026.",
+    "Your order is delayed\n\nHi Jordan,\n\nWe're sorry your order is delayed. We now expect to ship it by May 14, 2026. We'll email you when your order ships.",
   ],
   ["late-since", "at any time until it ships. Open your order and choose Cancel Order."],
   ["overdue", "We're sorry. Your order should have shipped by May 6, 2026. We'll ship it or give you a new date."],
-  ["overdue", "You can cancel free of charge at any time until it ships. Open your order and choose Cancel Order."],
-  ["shipped-since", "Your order has shipped\n\nHi Jordan,\n\nYour order shipped on May 1, 2026.\n\nTracking:\nUPS\n"],
+  [
+    "overdue",
+    "Don't want to wait? You can cancel free of charge at any time until it ships. Open your order and choose Cancel Order.",
+  ],
+  [
+    "shipped-since",
+    "Your order has shipped\n\nHi Jordan,\n\nYour order shipped on May 1, 2026.\n\nEstimated delivery:\nMay 5–7\n\nTracking:\nUPS\n",
+  ],
   ["shipped-since", "Track Your Package: "],
   [
     "delivered-since",
@@ -152,6 +165,7 @@ it.each([
   ["refunded-since", "your bank.\n\nYour order hasn't shipped, and we don't plan to ship it.\n"],
   ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet Total: $0.00\n\nShipping address:\n"],
   ["charged-in-part", "Total: $52.96\nTotal Paid: $20.00\nRefunded: −$5.00\nNet Total: $15.00\n"],
+  ["charged-in-part", "Payment:\nVisa ending in 4242\nWe charged $20.00 of $52.96\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {
   expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);
 });

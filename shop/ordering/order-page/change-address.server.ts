@@ -12,6 +12,7 @@ import {
 } from "#shop/ordering/orders/customer-info.ts";
 import {
   cancellation,
+  contact,
   contactButton,
   defineOrderEmail,
   greeting,
@@ -121,7 +122,7 @@ export const addressChanged = defineOrderEmail({
           ? [
               "If this isn't right, open your order and change it back before it ships.",
               yourOrder(orderUrl),
-              "If you didn't ask for this, contact us right away.",
+              contact("If you didn't ask for this, let us know right away.", contactUrl),
             ]
           : [
               `${isOpen ? "" : "Your order has shipped. "}Contact us right away if this isn't right.`,

@@ -143,7 +143,7 @@ export function tracking(facts: Pick<OrderFacts, "order" | "now" | "policies">):
     ...(days ? [{ kind: "block" as const, title: "Estimated delivery", lines: [days] }] : []),
     ...(lines.length > 0 ? [{ kind: "block" as const, title: "Tracking", lines, beside: true as const }] : []),
     ...(isTracked && !shipment?.delivered
-      ? [{ kind: "small" as const, text: "It can take a day for the carrier's first scan to show up." }]
+      ? [{ kind: "small" as const, text: "The carrier's first scan can take a day." }]
       : []),
     ...(url ? [trackingLink(url, isDelivered({ shipment }))] : []),
   ];

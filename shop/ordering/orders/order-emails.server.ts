@@ -67,7 +67,7 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Subtotal", amount: money(order.subtotal) },
             { text: "Shipping", amount: order.shippingCost === 0 ? "FREE" : money(order.shippingCost) },
             { text: "Tax", amount: money(order.tax) },
-            { text: "Total", amount: money(order.total), strong: true },
+            { text: "Total", amount: money(order.total), strong: order.charged === undefined },
             ...(order.charged === undefined
               ? []
               : [{ text: "Total Paid", amount: money(order.charged), strong: true }]),
@@ -102,7 +102,7 @@ export const orderConfirmation = defineOnceEmail({
               {
                 kind: "block" as const,
                 title: "Payment",
-                lines: [cardOf(payment), ...whenCharged(order, now)],
+                lines: [cardOf(payment), ...howCharged(order, now)],
               },
             ]
           : []),
@@ -153,7 +153,7 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   if (isNothingToShip(order)) return { title: "There's nothing left to ship", parts: [hello, THANKS] };
   if (delay && easternDay(now) <= delay.shipsBy) {
     const expected = `We're sorry your order is delayed. We now expect to ship it by ${dayWords(delay.shipsBy)}.`;
-    return { title: "Your order is delayed", parts: [hello, expected, when, THANKS] };
+    return { title: "Your order is delayed", parts: [hello, `${expected} ${when}`, THANKS] };
   }
   const missed = delay?.shipsBy ?? missedDay(order, policies, now);
   const late = missed ? overdueText(order, dayWords(missed)) : "We're sorry your order is late.";
@@ -189,10 +189,12 @@ function fullRefund(order: OrderView): string {
 const cardOf = ({ brand, last4 }: NonNullable<OrderView["payment"]>): string =>
   `${brandName(brand)} ending in ${last4}`;
 
-const whenCharged = (order: OrderView, now: Date): string[] =>
-  isCardHeld(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
+function howCharged(order: OrderView, now: Date): string[] {
+  if (order.charged !== undefined) return [`We charged ${money(order.charged)} of ${money(order.total)}`];
+  return isCardHeld(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
     ? [`We'll charge it after ${easternMomentWords(order.cancelUntil)}`]
     : [];
+}
 
 type OrderNow = Pick<OrderFacts, "order" | "now" | "policies">;
 
@@ -201,7 +203,8 @@ function howToChangeMind({ order, now, policies }: OrderNow): EmailPart[] {
   if (mayCancelAsLate(order, policies, now)) {
     // The card may be charged before the shopper cancels.
     const gain = isCardHeld(order.status) ? " free of charge" : forFullRefund(order);
-    return [`Changed your mind? You can cancel${gain} at any time until it ships. ${howToCancel(order)}`];
+    const why = isNothingToShip(order) ? "Changed your mind?" : "Don't want to wait?";
+    return [`${why} You can cancel${gain} at any time until it ships. ${howToCancel(order)}`];
   }
   if (mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)) {
     const gain = isCardHeld(order.status) ? " and you won't be charged" : forFullRefund(order);
@@ -242,12 +245,21 @@ function moneyBack(order: OrderView): string {
     return `Your card ending in ${payment.last4} wasn't charged. Any pending hold will disappear on its own.`;
   }
   const dispute = disputeText(disputed);
+  const due = paidOf(order) - order.refunded;
   if (dispute !== "" && refundOnCancel(order) === 0) return dispute;
-  if (dispute !== "") return `We'll refund whatever hasn't been refunded yet to ${card} or another way. ${dispute}`;
+  if (dispute !== "" || (due > 0 && order.refunds.some(({ status, returnedAt }) => status === "failed" && !returnedAt)))
+    return `We'll refund whatever hasn't been refunded yet to ${card} or another way. ${dispute}`.trim();
   const elsewhere = returnedElsewhere(order);
   if (elsewhere >= paidOf(order)) return `We returned the money another way, not to ${card}.`;
-  const other = elsewhere > 0 ? `We returned ${money(elsewhere)} another way. The rest of your refund` : "Your refund";
-  if (happened("captured")) return `${other} goes to ${card}. ${BANK_DAYS}`;
+  if (elsewhere > 0)
+    return `We returned ${money(elsewhere)} another way. The rest of your refund goes to ${card}. ${BANK_DAYS}`;
+  if (happened("captured")) {
+    const refund =
+      due > 0
+        ? `We're refunding ${order.refunded > 0 ? "the remaining " : ""}${money(due)}`
+        : `We refunded ${money(order.refunded)}`;
+    return `${refund} to ${card}. ${BANK_DAYS}`;
+  }
   // A charge that arrives only after the cancellation is returned too.
   return `If we charged ${card}, we'll refund you. Any pending hold will disappear on its own.`;
 }

@@ -7,7 +7,7 @@ import { orderCancelled, orderConfirmation } from "./order-emails.server.ts";
 
 it.each([
   ["", "Your card ending in 4242 wasn't charged."],
-  ["-charged", "Your refund goes to your card ending in 4242."],
+  ["-charged", "We're refunding $52.96 to your card ending in 4242."],
   ["-unclear", "If we charged your card ending in 4242, we'll refund you."],
   ["-offline", "You paid outside the shop"],
 ])("the email about a cancelled order says what is known about its money: order-cancelled%s", (state, text) => {
@@ -26,7 +26,7 @@ it.each([
   for (const status of ["paid", "cancelled"] as const) {
     const whole = JSON.stringify(said(status));
     expect(whole).toContain(text);
-    expect(whole).not.toContain("Your refund goes to your card");
+    expect(whole).not.toContain("We're refunding");
   }
 });
 
@@ -37,6 +37,19 @@ it("the confirmation's Net Total leaves out all that returned to the shopper, or
   expect(JSON.stringify(orderConfirmation.text(facts(order, at)))).toMatch(
     /Refunded.*−\$4.99.*Refund on its way.*−\$2.00.*Returned by your bank.*−\$5.00.*Net Total.*\$3.00/,
   );
+});
+
+it.each([
+  [{ refunded: 5 }, undefined, "We're refunding the remaining $9.99 to your card ending in 4242."],
+  [{ charged: 10 }, undefined, "We're refunding $10.00 to your card ending in 4242."],
+  [{}, "pending", "We're refunding $14.99 to your card ending in 4242."],
+  [{ refunded: 14.99 }, "succeeded", "We refunded $14.99 to your card ending in 4242."],
+  [{}, "failed", "We'll refund whatever hasn't been refunded yet to your card ending in 4242 or another way."],
+] as const)("the email about a cancelled order says how much is refunded: %j, %s", (change, status, text) => {
+  const at = "2026-05-04T12:00:00.000Z";
+  const refunds = status ? [{ amount: 14.99, status, at, returnedAt: null, items: [], shipping: false }] : [];
+  const order = orderView({ status: "cancelled", timeline: [{ kind: "captured", at }], refunds, ...change });
+  expect(orderCancelled.text(facts(order, at))?.parts[2]).toContain(text);
 });
 
 it("the email about a cancelled order leaves open how what a lost dispute left is refunded", () => {
@@ -61,7 +74,7 @@ it.each([
   [
     { disputed: { held: 0, lost: 5 } },
     "Your order is late",
-    "Changed your mind? You can cancel at any time until it ships.",
+    "Don't want to wait? You can cancel at any time until it ships.",
   ],
   [
     {
@@ -69,7 +82,7 @@ it.each([
       delay: { shipsBy: "2026-05-20", reason: "", agreeBy: null, agreedAt: null },
     },
     "Your payment is disputed",
-    "Changed your mind? You can cancel at any time until it ships.",
+    "Don't want to wait? You can cancel at any time until it ships.",
   ],
 ])(
   "the confirmation of a late order with a dispute offers to cancel it, but promises no full refund: %j",
