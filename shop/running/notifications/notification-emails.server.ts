@@ -110,24 +110,17 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
   };
 }
 
-/** `what`: unless the text above says it. */
-const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what?: "Respond" | "Appeal"): EmailRow => ({
+const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what: "Respond" | "Appeal"): EmailRow => ({
   text: `Order ${number}`,
-  ...(what && { note: respondBy ? `${what} by ${easternMomentWords(respondBy)}` : `${what} at your payment provider` }),
+  note: respondBy ? `${what} by ${easternMomentWords(respondBy)}` : `${what} at your payment provider`,
   amount: formatMoney(amountCents),
 });
 
-const disputeRows = (found: readonly NewsDispute[], what?: "Respond" | "Appeal"): EmailPart[] =>
+const disputeRows = (found: readonly NewsDispute[], what: "Respond" | "Appeal"): EmailPart[] =>
   rows(
     found.slice(0, NOTIFICATION_ROWS).map((one) => disputeRow(one, what)),
     found.length - NOTIFICATION_ROWS,
   );
-
-function lostText(lost: readonly NewsDispute[]): string {
-  if (lost.length > 1) return "You lost these disputes, but you can appeal.";
-  const until = lost[0]?.respondBy;
-  return `You lost this dispute. You can appeal ${until ? `until ${easternMomentWords(until)}` : "at your payment provider"}.`;
-}
 
 export function disputesText(found: readonly NewsDispute[]): News | undefined {
   const [first] = found;
@@ -145,7 +138,12 @@ export function disputesText(found: readonly NewsDispute[]): News | undefined {
             ...disputeRows(open, "Respond"),
           ]
         : []),
-      ...(lost.length > 0 ? [lostText(lost), ...disputeRows(lost, lost.length > 1 ? "Appeal" : undefined)] : []),
+      ...(lost.length > 0
+        ? [
+            `You lost ${lost.length === 1 ? "this dispute" : "these disputes"}, but you can appeal.`,
+            ...disputeRows(lost, "Appeal"),
+          ]
+        : []),
     ],
     ...openOrder(found.length === 1, first.orderId, {
       label: "Open disputed orders",
@@ -168,12 +166,12 @@ export function failedCapturesText(found: readonly NewsOrder[], more: number, no
       ...group(
         found.filter((order) => !isTooLate(order)),
         (isOne) =>
-          `${isOne ? "The card of this order hasn't" : "The cards of these orders haven't"} been charged yet. The shop keeps trying until the authorization ends. To try now, open ${isOne ? "the" : "an"} order and press Mark as Paid.`,
+          `${isOne ? "This order's card hasn't" : "These orders' cards haven't"} been charged yet. The shop keeps trying until the authorization ends. To try now, open ${isOne ? "the" : "an"} order and press Mark as Paid.`,
       ),
       ...group(
         found.filter(isTooLate),
         (isOne) =>
-          `${isOne ? "The card of this order wasn't" : "The cards of these orders weren't"} charged before the authorization ended, so ${isOne ? "it" : "they"} can't ship. To put ${isOne ? "its" : "their"} items back in stock, cancel ${isOne ? "it" : "them"}.`,
+          `${isOne ? "This order's card wasn't" : "These orders' cards weren't"} charged before the authorization ended, so the ${isOne ? "order" : "orders"} can't ship. To put ${isOne ? "its" : "their"} items back in stock, cancel ${isOne ? "it" : "them"}.`,
       ),
       ...andMore(more),
     ],

@@ -16,7 +16,8 @@ test("disputes are counted by group, and each group says how many more it has th
   const news = disputesText([...open, { ...dispute, isLost: true }]);
   const email = news && notificationText("disputes", news, "https://shop.example");
   expect(email?.subject).toBe(`Disputes: ${NOTIFICATION_ROWS + 2}\u00a0to\u00a0answer, 1\u00a0to\u00a0appeal`);
-  expect(email && textOf(email)).toContain("And 2 more.\n\nYou lost this dispute");
+  expect(email && textOf(email)).toContain("And 2 more.\n\nYou lost this dispute, but you can appeal.");
+  expect(textOf(sampleEmail("staff-disputes-both"))).toMatch(/Respond by May 5[\s\S]*Appeal by May 5/);
   expect(disputesText([dispute])).toMatchObject({ label: "Open the order", path: "/admin/orders/one" });
 });
 
@@ -32,11 +33,11 @@ test("a card that wasn't charged yet is tried again, until its authorization is 
   const found = [first, later].map((authorizedUntil) => ({ ...order, authorizedUntil }));
   const said = (now: string, unlisted = 0) => JSON.stringify(failedCapturesText(found, unlisted, new Date(now))?.lines);
   expect(said("2026-05-08T11:59:00Z")).toMatch(
-    /The cards of these orders haven't been charged yet\. The shop keeps trying.*Authorized until May 8/,
+    /These orders' cards haven't been charged yet\. The shop keeps trying.*Authorized until May 8/,
   );
   expect(said("2026-05-08T11:59:00Z")).not.toContain("wasn't charged");
   expect(said("2026-05-08T12:00:00Z", 3)).toMatch(
-    /The card of this order hasn't.*Authorized until May 9.*The card of this order wasn't charged before.*cancel it.*Authorization ended on May 8.*And 3 more/,
+    /This order's card hasn't.*Authorized until May 9.*This order's card wasn't charged before.*cancel it.*Authorization ended on May 8.*And 3 more/,
   );
   expect(said("2026-05-09T12:00:00Z")).not.toContain("keeps trying");
 });

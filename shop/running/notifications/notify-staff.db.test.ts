@@ -140,7 +140,7 @@ test("a lost dispute that can be appealed is told as such, beside those to respo
   await addDispute(shop.ctx, appealed._id, { status });
   const [alone] = await run();
   expect(alone?.subject).toBe(`Dispute lost, but you can appeal: order ${appealed.orderNumber} ($14.99)`);
-  expect(alone?.text).toContain("You can appeal at your payment provider.");
+  expect(alone?.text).toContain("Appeal at your payment provider");
   expect(alone?.text).not.toContain("If you don't respond");
 
   await addDispute(shop.ctx, (await placed())._id, { ref: "dp_2" });
@@ -148,7 +148,7 @@ test("a lost dispute that can be appealed is told as such, beside those to respo
   const [both] = await run();
   expect(both?.subject).toBe("Disputes: 1\u00a0to\u00a0answer, 1\u00a0to\u00a0appeal");
   expect(both?.text).toMatch(
-    /A customer disputed this payment\. If you don't respond[\s\S]*Respond at your[\s\S]*You can appeal at your/,
+    /A customer disputed this payment\. If you don't respond[\s\S]*Respond at your[\s\S]*Appeal at your/,
   );
 });
 
