@@ -162,11 +162,11 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
   return (
     <div className="grid gap-8">
       <div className="grid gap-5">{said}</div>
-      <ul aria-label="Sold out" className="mb-7 grid gap-10 lg:grid-cols-2">
+      <ul aria-label="Sold out" className="grid gap-7 max-md:divide-y max-md:divide-line lg:grid-cols-2">
         {gone.map((line) => (
           <li
             key={lineKey(line)}
-            className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 gap-y-6 border-line max-lg:not-first:border-t max-lg:not-first:pt-10 md:grid-cols-2 md:gap-x-8"
+            className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 gap-y-6 pb-7 md:grid-cols-2 md:gap-x-8"
           >
             <GonePicture
               line={line}

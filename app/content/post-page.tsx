@@ -67,7 +67,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
 const isIntro = ({ title }: TextSection): boolean => title === "";
 
 /** A section's title with nothing else at its side. */
-const ALONE = "type-h3 lg:type-h2 lg:text-[34px]!";
+const ALONE = "type-h2 max-md:text-[30px]! md:text-[34px]!";
 
 type RowProps = { sections: readonly TextSection[]; picture: StagePicture | undefined };
 
@@ -112,7 +112,7 @@ const NextPost = ({ slug, title, picture }: NonNullable<Post["next"]>) => (
       <span className="type-lead block text-ink-2">Read next</span>
       <Link
         to={`/blog/${slug}`}
-        className="type-h2 mt-3 max-md:text-[28px]! md:text-[34px]! block text-balance underline-offset-[6px] after:absolute after:inset-0 after:rounded-lg group-hover:underline"
+        className="type-h2 mt-3 max-md:text-[30px]! md:text-[34px]! block text-balance underline-offset-[6px] after:absolute after:inset-0 after:rounded-lg group-hover:underline"
       >
         {displayText(title)}
       </Link>

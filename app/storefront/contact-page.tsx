@@ -172,7 +172,7 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
             <EmailField {...bind("email")} />
           </div>
           <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-          <TextArea label="Comment" optional rows={4} className="lg:min-h-40" {...bind("comment")} />
+          <TextArea label="Comment" optional rows={4} {...bind("comment")} />
           <Honeypot {...bind("website")} />
           <FormError text={errors.form} />
           <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">

@@ -42,6 +42,7 @@ describe("seedDemoShop", () => {
     expect(await ctx.db.selectFrom("productPictures").select("url").execute()).toHaveLength(20);
     const reviews = await ctx.db.selectFrom("reviews").selectAll().execute();
     expect(reviews.every(({ sample, createdAt }) => sample && createdAt < clock.now())).toBe(true);
+    expect(new Set(reviews.map(({ createdAt }) => createdAt.getTime())).size).toBe(124);
     expect(new Set(reviews.map(({ text }) => text)).size).toBe(124);
     expect(new Set(reviews.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]));
   });

@@ -83,10 +83,11 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
     await insertSampleReviews(
       tx,
       product.id,
-      reviews.map(({ daysAgo, ...review }) => ({
+      // Those of one day keep the order of the file.
+      reviews.map(({ daysAgo, ...review }, index) => ({
         ...review,
         id: ctx.ids.uuid(),
-        createdAt: new Date(now.getTime() - daysAgo * DAY_MS),
+        createdAt: new Date(now.getTime() - daysAgo * DAY_MS - index),
       })),
     );
     return true;
