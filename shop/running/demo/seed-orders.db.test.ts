@@ -11,6 +11,15 @@ const shop = await freshShop(undefined);
 
 const stock = () => shop.ctx.db.selectFrom("variants").select(["sku", "onHand"]).orderBy("sku").execute();
 
+/** The same orders in each run: by chance, one of 200 batches has no expired order. */
+function fixedRandom() {
+  let last = 1;
+  return (limit: number) => {
+    last = (last * 48_271) % 2_147_483_647;
+    return last % limit;
+  };
+}
+
 async function differences() {
   const range = { since: new Date(0), until: new Date(shop.clock.now().getTime() + 1000) };
   const found = [];
@@ -25,16 +34,16 @@ async function differences() {
 test("demo orders match the provider's records, leave the stock as it was, can be added again, and are captured when due", async () => {
   await openDemoShop(shop.ctx);
   const before = await stock();
+  const ctx = { ...shop.ctx, ids: { ...shop.ctx.ids, random: fixedRandom() } };
   for (const count of [500, 20])
-    expect(await seedOrders(shop.ctx, count)).toMatchObject({ outcome: "seeded", orders: count });
+    expect(await seedOrders(ctx, count)).toMatchObject({ outcome: "seeded", orders: count });
   expect(await differences()).toEqual([]);
   expect(await stock()).toEqual(before);
   const { rows } = await shop.ctx.pool.query<{ orders: number; statuses: number; refunds: number; emails: number }>(
     `select (select count(*) from orders) as orders, (select count(distinct status) from orders) as statuses,
       (select count(*) from refunds) as refunds, (select count(*) from orders where email not like '%.example') as emails`,
   );
-  expect(rows[0]).toMatchObject({ orders: 520, emails: 0 });
-  expect(rows[0]?.statuses).toBeGreaterThanOrEqual(6);
+  expect(rows[0]).toMatchObject({ orders: 520, statuses: 6, emails: 0 });
   expect(rows[0]?.refunds).toBeGreaterThan(3);
   shop.clock.advance(61 * 60_000);
   expect(await captureDue(shop.checkout, shop.sandbox)).toBeGreaterThan(0);
