@@ -215,6 +215,7 @@ interface OrderConsents {
 interface OrderDelays {
   agreeBy: string | null;
   agreedAt: Date | null;
+  agreedDay: string | null;
   orderId: string;
   reason: string;
   revision: Generated<number>;

@@ -25,13 +25,14 @@ const isShops = (status: DisputeStatus): boolean => isDecided(status) && dispute
 
 /** Whether the customer has to agree to a new day, and by when; nothing until the day is complete. */
 export function consentWords(
-  order: Pick<OrderDetail, "delay" | "payments" | "placedAt">,
+  order: Pick<OrderDetail, "delay" | "agreedDay" | "payments" | "placedAt">,
   shipsBy: string,
   now = new Date(),
 ): string[] {
   if (!isDay(shipsBy)) return [];
-  const { delay, placedAt } = order;
-  const was = delay ? { ...delay, agreedAt: delay.agreedAt === null ? null : new Date(delay.agreedAt) } : undefined;
+  const { delay, agreedDay, placedAt } = order;
+  const agreedAt = delay?.agreedAt ? new Date(delay.agreedAt) : null;
+  const was = delay ? { ...delay, agreedAt, agreedDay } : undefined;
   const terms = delayTerms({ shipsBy, today: easternDay(now), placedOn: easternDay(new Date(placedAt)), was });
   if (terms.agreeBy === null || terms.agreedAt) return ["They don't have to agree to this date."];
   const otherwise = isPaidOffline(order) ? "cancel the order yourself" : "the order is cancelled automatically";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
 import { cancelOrder, cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
+import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { addDispute } from "#test/harness/order-trouble.ts";
@@ -42,7 +43,7 @@ test("a late order gets one email for each change: the day, the reason and how t
   expect(await view(_id)).toMatchObject({ delay: notice });
   const [email, ...more] = await sent();
   expect(more).toEqual([]);
-  expect(email?.text).not.toContain("I Agree to Wait");
+  expect(email?.text).not.toContain("I'd Like to Wait");
   expect(email?.text).toContain(`by ${dayWords(inDays(19))}.`);
   expect(email?.text).toContain("Reason: The dye house is late.");
   expect(email?.text).toContain("cancel the order for a full refund");
@@ -154,12 +155,26 @@ describe("a late order whose shopper was asked to agree", () => {
     expect(await cancelUnansweredNow()).toBe(0);
   });
 
+  test("stays due by the day they agreed to until they agree to a further one", async () => {
+    const { _id } = await asked();
+    const agreedDay = async () =>
+      (await readOrderDetail(shop.ctx, { provider: "sandbox", live: false, providers: {} }, _id))?.agreedDay;
+    const [first, further] = [inDays(LONG), inDays(50)];
+    expect(await agreedDay()).toBe(null);
+    await agree(_id, first);
+    expect(await agreedDay()).toBe(first);
+    await delay(_id, { shipsBy: further, revision: 1 });
+    expect(await agreedDay()).toBe(first);
+    await agree(_id, further);
+    expect(await agreedDay()).toBe(further);
+  });
+
   test("is cancelled when they agreed to an earlier day only", async () => {
     const { _id } = await asked();
     const day = inDays(LONG);
     await agree(_id, day);
     await delay(_id, { shipsBy: inDays(50), revision: 1 });
-    expect((await sent())[0]?.text).toContain(`Please decide by:\n${dayWords(day)}\n`);
+    expect((await sent())[0]?.text).toContain(`Please tell us by ${dayWords(day)} `);
     shop.clock.advance((LONG + 1) * DAY_MS);
     expect(await cancelUnansweredNow()).toBe(1);
   });
@@ -190,7 +205,7 @@ describe("a late order whose shopper was asked to agree", () => {
     const { _id } = await paidOrder(shop, { card });
     await payBack(_id);
     await delay(_id, { shipsBy: inDays(LONG) });
-    expect((await sent()).filter(({ text }) => text.includes("I Agree to Wait"))).toEqual([]);
+    expect((await sent()).filter(({ text }) => text.includes("I'd Like to Wait"))).toEqual([]);
     shop.clock.advance(40 * DAY_MS);
     expect(await cancelUnansweredNow()).toBe(0);
     // The refund may be requested after the job has read its list.
@@ -204,7 +219,7 @@ describe("a late order whose shopper was asked to agree", () => {
     await cancel(shop, _id);
     await pay(shop, _id, true);
     expect(await delay(_id, { shipsBy: inDays(LONG) })).toBe("told");
-    expect((await sent()).filter(({ text }) => text.includes("I Agree to Wait"))).toHaveLength(1);
+    expect((await sent()).filter(({ text }) => text.includes("I'd Like to Wait"))).toHaveLength(1);
     shop.clock.advance(31 * DAY_MS);
     expect(await cancelUnansweredNow()).toBe(0);
     expect(await view(_id)).toMatchObject({ status: "paid" });

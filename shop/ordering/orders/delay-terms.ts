@@ -6,13 +6,13 @@ export const SILENCE_AGREES_DAYS = 30;
 /** Shoppers have at least this long to answer. */
 const ANSWER_DAYS = 7;
 
-/** Days such as `2026-05-04`. `agreeBy`: null when silence agrees. */
-export type DelayTerms = { shipsBy: string; agreeBy: string | null; agreedAt: Date | null };
+/** Days such as `2026-05-04`. `agreeBy`: null when silence agrees. `agreedDay`: the day that the shopper had agreed to wait for before. */
+export type DelayTerms = { shipsBy: string; agreeBy: string | null; agreedAt: Date | null; agreedDay: string | null };
 
 /**
  * Whether the shopper has to agree to a new day, and by when. To a first delay of more than 30 days: within those days. To any
- * further one: by the day announced before (16 CFR 435.2(b)(2)). An earlier day needs no new answer, and an unanswered delay keeps
- * its deadline.
+ * further one: by the day announced before (16 CFR 435.2(b)(2)). A day that is no later than one they agreed to needs no new answer, and an
+ * unanswered delay keeps its deadline.
  * @param was the delay announced before
  */
 export function delayTerms({
@@ -25,15 +25,20 @@ export function delayTerms({
   today: string;
   placedOn: string;
   was: DelayTerms | undefined;
-}): Pick<DelayTerms, "agreeBy" | "agreedAt"> {
+}): Omit<DelayTerms, "shipsBy"> {
   const silenceUntil = dayAfter(placedOn, SILENCE_AGREES_DAYS);
   if (!was) {
     const isLong = shipsBy > silenceUntil;
-    return { agreeBy: isLong ? later(silenceUntil, soonestAnswer(today)) : null, agreedAt: null };
+    return { agreeBy: isLong ? later(silenceUntil, soonestAnswer(today)) : null, agreedAt: null, agreedDay: null };
   }
-  const isUnanswered = was.agreeBy !== null && was.agreedAt === null;
-  if (isUnanswered || shipsBy <= was.shipsBy) return { agreeBy: was.agreeBy, agreedAt: was.agreedAt };
-  return { agreeBy: later(was.shipsBy, soonestAnswer(today)), agreedAt: null };
+  const { agreeBy, agreedAt } = was;
+  if (agreeBy === null || agreedAt !== null) {
+    const agreedDay = was.shipsBy;
+    if (shipsBy <= agreedDay) return { agreeBy, agreedAt, agreedDay };
+    return { agreeBy: later(agreedDay, soonestAnswer(today)), agreedAt: null, agreedDay };
+  }
+  const { agreedDay } = was;
+  return { agreeBy: agreedDay !== null && shipsBy <= agreedDay ? null : agreeBy, agreedAt, agreedDay };
 }
 
 const soonestAnswer = (today: string): string => dayAfter(today, ANSWER_DAYS);

@@ -9,7 +9,7 @@ import type { Lateness } from "./ship-by.ts";
 
 export type Delay = Omit<Selectable<Tables["orderDelays"]>, "orderId">;
 
-const COLUMNS = ["shipsBy", "reason", "agreeBy", "agreedAt", "toldAt", "toldBy", "revision"] as const;
+const COLUMNS = ["shipsBy", "reason", "agreeBy", "agreedAt", "agreedDay", "toldAt", "toldBy", "revision"] as const;
 
 export const findDelay = (db: Db, orderId: string): Promise<Delay | undefined> =>
   db.selectFrom("orderDelays").select(COLUMNS).where("orderId", "=", orderId).executeTakeFirst();
@@ -47,9 +47,13 @@ export const unanswered = (now: Date) => sql`
   where ${noAnswer(now)} and o.status = any(${MAY_BE_LATE}::text[])
     and not ${PAID_BACK}`;
 
-/** The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. */
+/**
+ * The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. A further delay that they haven't
+ * answered changes nothing about it.
+ */
 export const AGREED_DAY = sql<string | null>`(
-  select d.ships_by from order_delays d where d.order_id = o.id and (d.agree_by is null or d.agreed_at is not null))`;
+  select case when d.agree_by is null or d.agreed_at is not null then d.ships_by else d.agreed_day end
+  from order_delays d where d.order_id = o.id)`;
 
 /** Whether an order `o` is expected to ship: it may, the shop has or can take its money, and its customer didn't leave a delay unaccepted. */
 export const isToShip = (now: Date) => sql<boolean>`(
