@@ -5,7 +5,12 @@ import { stockAlertText } from "#shop/messaging/newsletter/stock-alert-email.ser
 import { welcomeText } from "#shop/messaging/newsletter/welcome-email.server.ts";
 import { reminderText } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
-import { deliveredText, orderDelayed, orderShipped } from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
+import {
+  deliveredText,
+  orderDelayed,
+  orderShipped,
+  trackingChanged,
+} from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
 import { orderLinkText } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { addressChanged } from "#shop/ordering/order-page/change-address.server.ts";
 import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";
@@ -53,6 +58,10 @@ const order = (change: Partial<OrderView> = {}): OrderView =>
 const shipped = (change: Partial<OrderView> = {}) => order({ status: "fulfilled", shipment: shipment(at), ...change });
 const arrived = (assumed: boolean, change: Partial<OrderView> = {}) =>
   shipped({ shipment: shipment(at, { at: later, assumed }), ...change });
+const UNTRACKED = shipped({
+  shippingMethod: "free",
+  shipment: { ...shipment(at), carrier: null, trackingNumber: null, trackingUrl: null },
+});
 type Line = OrderView["items"][number];
 const oddTitle = (index: number) =>
   index === 0
@@ -160,14 +169,11 @@ const SAMPLES: Record<string, SamplesByState> = {
   order_shipped: {
     "": orderShipped.text({ ...facts(shipped()), policies: WITH_EXPRESS_DAYS }),
     odd: orderShipped.text(facts(shipped(ODD))),
-    untracked: orderShipped.text(
-      facts(
-        shipped({
-          shippingMethod: "free",
-          shipment: { ...shipment(at), carrier: null, trackingNumber: null, trackingUrl: null },
-        }),
-      ),
-    ),
+    untracked: orderShipped.text(facts(UNTRACKED)),
+  },
+  tracking_changed: {
+    "": trackingChanged.text(facts(shipped()), {}),
+    removed: trackingChanged.text(facts(UNTRACKED), {}),
   },
   order_delivered: {
     "": deliveredText(facts(arrived(false)), [reviewOf(line("Grey", "M"), 0)]),

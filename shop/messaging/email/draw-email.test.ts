@@ -103,6 +103,7 @@ test.each(sampleEmails)("the email $name is accessible, has at most one button, 
   expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html)?.[1]).toMatch(/\w+ \w+/);
   for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"');
   expect(content.parts.filter((part) => typeof part !== "string" && part.kind === "button").length).toBeLessThan(2);
+  expect(content.subject).not.toContain("\u00a0");
   for (const part of content.parts) if (typeof part === "string") expect(part).not.toMatch(/https?:/);
   expect(textOf(content)).not.toMatch(/click here|undefined|null|NaN|\[object/i);
   expect(Buffer.byteLength(html)).toBeLessThan(SHOWN_BYTES / 3);

@@ -89,7 +89,7 @@ function Part({ part, isLast }: { part: EmailPart; isLast: boolean }): ReactElem
     case "picture":
       return h(WidePicture, part);
     case "button":
-      return h(Section, { style: { margin: isLast ? "28px 0 12px" : "28px 0" } }, h(BigButton, part));
+      return h(Section, { style: { margin: isLast ? "28px 0 12px" : "28px 0" } }, h(BigButtons, part));
     case "link":
       return h(Paragraph, null, part.text && `${part.text} `, unbroken(part));
     case "rows":
@@ -129,20 +129,29 @@ export const TextLink = ({ url, children }: { url: string; children?: ReactNode 
 const unbroken = ({ label, url }: Kind<"link">) =>
   h("span", { key: url, style: { whiteSpace: "nowrap" } }, h(TextLink, { url }, label));
 
-const BigButton = ({ label, url }: { label: string; url: string }) =>
+const BigButtons = ({ other, ...first }: Omit<Kind<"button">, "kind">) =>
+  other
+    ? [h(BigButton, { key: 1, ...first, margin: "0 12px 12px 0" }), h(BigButton, { key: 2, ...other, outlined: true })]
+    : h(BigButton, first);
+
+type BigButtonProps = { label: string; url: string; margin?: string; outlined?: boolean };
+
+const BigButton = ({ label, url, margin = "0", outlined = false }: BigButtonProps) =>
   h(
     Button,
     {
       href: url,
-      className: "button",
+      className: outlined ? "link" : "button",
       style: {
         ...BODY,
+        margin,
         fontWeight: 600,
-        color: COLOR.surface,
-        backgroundColor: COLOR.ink,
         borderRadius: "28px",
-        padding: "15px 32px",
         textAlign: "center",
+        // A border without a color has the color of the text, in the dark too.
+        ...(outlined
+          ? { border: "2px solid", padding: "13px 30px" }
+          : { color: COLOR.surface, backgroundColor: COLOR.ink, padding: "15px 32px" }),
       },
     },
     label,
@@ -167,7 +176,7 @@ const SumRow = (row: EmailRow) =>
 type Look = { row: EmailRow; padding: string; lined?: boolean };
 
 function TwoColumns({
-  row: { text, note, link, amount, regular, strong, picture },
+  row: { text, url, note, link, amount, regular, strong, picture },
   padding,
   lined = false,
 }: Look): ReactElement {
@@ -181,7 +190,7 @@ function TwoColumns({
     h(
       Column,
       { key: "text", className: "ink", style: picture ? { ...cell, fontWeight: 600 } : cell },
-      text,
+      url ? h(TextLink, { url }, text) : text,
       note && h(Note, null, inLines(note.split("\n"))),
       link && h(Note, null, h(TextLink, { url: link.url }, link.label)),
     ),

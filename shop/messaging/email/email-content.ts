@@ -2,22 +2,23 @@ import { fullUrl } from "#platform/full-url.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /**
- * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `link`: after its `text`, if
+ * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action, or two to choose from. `link`: after its `text`, if
  * it has one. `rows`: items, each with its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an
  * address; `beside`: it shares a row with the block before it. `small`: small print. `picture`: as wide as the email, and only in the HTML.
  */
 export type EmailPart =
   | string
   | { kind: "small"; text: string }
-  | { kind: "button"; label: string; url: string }
+  | { kind: "button"; label: string; url: string; other?: { label: string; url: string } }
   | { kind: "link"; text?: string; label: string; url: string }
   | { kind: "picture"; url: string; alt: string }
   | { kind: "rows" | "sums"; title?: string; rows: readonly EmailRow[] }
   | { kind: "block"; title: string; lines: readonly string[]; beside?: true };
 
-/** `note`: small print below `text`; `link` is below that. `regular`: the regular price of what is on sale. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
+/** `url`: what `text` links to. `note`: small print below it; `link` is below that. `regular`: the regular price of what is on sale. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
 export type EmailRow = {
   text: string;
+  url?: string;
   note?: string;
   link?: { label: string; url: string };
   amount?: string;
@@ -94,7 +95,7 @@ function partText(part: EmailPart): string {
     case "picture":
       return "";
     case "button":
-      return `${part.label}: ${part.url}`;
+      return [part, ...(part.other ? [part.other] : [])].map(({ label, url }) => `${label}: ${url}`).join("\n");
     case "link":
       return `${part.text ? `${part.text} ` : ""}${part.label}: ${part.url}`;
     case "rows":
@@ -107,10 +108,10 @@ function partText(part: EmailPart): string {
   }
 }
 
-function rowText({ text, note, amount, regular, link }: EmailRow): string {
+function rowText({ text, url, note, amount, regular, link }: EmailRow): string {
   const what = note ? `${text}, ${note}` : text;
   const line = amount === undefined ? what : `${what}: ${amount}${regular ? ` (regular price ${regular})` : ""}`;
-  return link ? `${line}\n${link.label}: ${link.url}` : line;
+  return [line, ...(url ? [url] : []), ...(link ? [`${link.label}: ${link.url}`] : [])].join("\n");
 }
 
 /** What an email has besides the texts and URLs that the reader sees in it. */

@@ -56,6 +56,8 @@ export function stockAlertText(
   const what = variant ? `${title} in ${variant}` : title;
   return {
     subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
+    // Begins with the name, so that no line breaks inside a short one.
+    title: `${title} is ${isFirst ? "on sale now" : "back in stock"}`,
     parts: [
       ...offer({ ...wanted, note: variant }, { publicUrl, now }),
       {

@@ -14,6 +14,7 @@ import {
   goods,
   greeting,
   howToCancel,
+  isTracked,
   linkToOrder,
   type OrderFacts,
   readFacts,
@@ -61,11 +62,14 @@ export const trackingChanged = defineOrderEmail({
   data: aboutOrder,
   text(facts) {
     const { order, orderUrl, returnsUrl, cancellationUrl } = facts;
+    const [subject, text] = isTracked(order)
+      ? ["New tracking for", "We've corrected the tracking. This is the right one:"]
+      : ["Tracking removed from", "We've removed the tracking. Please don't use it anymore."];
     return {
-      subject: `New tracking for your Pack'd order ${order.orderNumber}`,
+      subject: `${subject} your Pack'd order ${order.orderNumber}`,
       parts: [
         greeting(order.customerInfo.name),
-        "We've corrected your tracking details. Here are the right ones:",
+        text,
         ...tracking(facts),
         besideTracking(order, orderUrl),
         returns(returnsUrl),
@@ -161,40 +165,56 @@ export const orderDelayed = defineOrderEmail({
     if (!mayBeLate(order.status) || isPaidBack(order) || order.delay?.shipsBy !== shipsBy) return undefined;
     const isPast = shipsBy < easternDay(now);
     const onPage = !isPaidOffline(order.timeline);
-    const refund = forFullRefund(order);
     const asks = awaitsAgreement(order);
-    const opensOrder = asks || onPage;
+    const plan = isPast
+      ? `late. We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.`
+      : `delayed. We now expect to ship it by ${dayWords(shipsBy)}.`;
+    const question = asks ? ` Please tell us ${lastDayToAgree(facts) ?? "now"} if you'd like to wait.` : "";
     return {
       subject: `Your Pack'd order ${order.orderNumber} ${isPast ? "is late" : "ships later than planned"}`,
       parts: [
         greeting(order.customerInfo.name),
-        `We're sorry your order ${order.orderNumber} is ${isPast ? "late" : "delayed"}. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
+        `We're sorry your order ${order.orderNumber} is ${plan}${question}`,
         `Reason: ${reason}`,
-        ...(asks
-          ? askToAgree(facts)
-          : [
-              isPast
-                ? `We don't have a new date yet. We'll email you one and ask if you'd like to wait. If we can't give one, we'll cancel the order${refund}.`
-                : "If the new date works for you, you don't need to do anything.",
-              `If you don't want to wait, you can cancel the order${refund} at any time until it ships. ${howToCancel(order)}`,
-            ]),
-        opensOrder ? yourOrder(orderUrl, asks ? "Decide Now" : undefined) : contactButton(contactUrl),
+        ...(asks ? askToAgree(facts, onPage) : withoutAnswer(facts, { isPast, onPage })),
         ...(onPage ? [contact("If you can't open your order, we can cancel it for you.", contactUrl)] : []),
         allGoods(facts),
-        ...(opensOrder ? [] : [linkToOrder(orderUrl)]),
+        ...(asks || onPage ? [] : [linkToOrder(orderUrl)]),
         cancellation(cancellationUrl),
       ],
     };
   },
 });
 
-/** Asks the shopper to agree to the delay, by a last day unless it is over. */
-function askToAgree({ order, now }: Pick<OrderFacts, "order" | "now">): EmailPart[] {
-  const agreeBy = order.delay?.agreeBy;
-  const last = agreeBy && agreeBy >= hawaiianDay(now) ? dayWords(agreeBy) : undefined;
+/** Links to open the order for either choice: scanners of mail servers open links, so none of them decides anything. */
+function askToAgree(facts: OrderFacts, onPage: boolean): EmailPart[] {
+  const { order, orderUrl, contactUrl } = facts;
+  const toCancel = onPage
+    ? { label: "Cancel My Order", url: orderUrl }
+    : { label: "Contact Us to Cancel", url: contactUrl };
   return [
-    ...(last ? [{ kind: "block" as const, title: "Please decide by", lines: [last] }] : []),
-    `If you'd like to wait, open your order and choose "I Agree to Wait." If we don't hear from you${last ? ` by ${last}` : ""}, we'll cancel the order${forFullRefund(order)}.`,
-    `You can also cancel it at any time until it ships. ${howToCancel(order)}`,
+    `If we don't hear from you${lastDayToAgree(facts) ? " by then" : ""}, we'll cancel the order${forFullRefund(order)}. You can also cancel it at any time until it ships.`,
+    { kind: "button", label: "I'd Like to Wait", url: orderUrl, other: toCancel },
+    ...(onPage ? ["Both buttons open your order, where you confirm your choice."] : []),
   ];
+}
+
+function withoutAnswer(
+  { order, orderUrl, contactUrl }: OrderFacts,
+  { isPast, onPage }: { isPast: boolean; onPage: boolean },
+): EmailPart[] {
+  const refund = forFullRefund(order);
+  return [
+    isPast
+      ? `We don't have a new date yet. We'll email you one and ask if you'd like to wait. If we can't give one, we'll cancel the order${refund}.`
+      : "If the new date works for you, you don't need to do anything.",
+    `If you don't want to wait, you can cancel the order${refund} at any time until it ships. ${howToCancel(order)}`,
+    onPage ? yourOrder(orderUrl) : contactButton(contactUrl),
+  ];
+}
+
+/** 'by May 8, 2026', unless that day is over. */
+function lastDayToAgree({ order, now }: OrderFacts): string | undefined {
+  const agreeBy = order.delay?.agreeBy;
+  return agreeBy && agreeBy >= hawaiianDay(now) ? `by ${dayWords(agreeBy)}` : undefined;
 }

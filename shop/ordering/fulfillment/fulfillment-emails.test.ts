@@ -31,9 +31,9 @@ it("a delivery that was confirmed has a last day to return it", () => {
 });
 
 it.each([
-  ["order-delayed-asks", "making them again.\n\nPlease decide by:\nMay 8, 2026\n\nIf you'd like to wait, "],
-  ["order-delayed-asks", "If we don't hear from you by May 8, 2026, we'll cancel the order for a full refund."],
-  ["order-delayed-asks", "choose Cancel Order.\n\nDecide Now: "],
+  ["order-delayed-asks", "ship it by May 14, 2026. Please tell us by May 8, 2026 if you'd like to wait.\n"],
+  ["order-delayed-asks", "If we don't hear from you by then, we'll cancel the order for a full refund."],
+  ["order-delayed-asks", /I'd Like to Wait: \S+orders\S+\nCancel My Order: \S+orders\S+\n/],
   [
     "order-delayed",
     "If you can't open your order, we can cancel it for you. Contact us: https://shop.example/contact\n",
@@ -46,8 +46,10 @@ it.each([
   ["order-delayed-offline", "Contact us and we'll cancel it.\n\nContact Us: https://shop.example/contact\n"],
   ["order-delivered-assumed", "Black, size L\nWrite a review: https://shop.example/review#"],
   ["order-shipped-untracked", "This package has no tracking number."],
+  ["tracking-changed", "We've corrected the tracking. This is the right one:\n\nTracking:\nUPS\n"],
+  ["tracking-changed-removed", "We've removed the tracking. Please don't use it anymore.\n\n"],
 ])("%s leads to what its reader does next", (name, text) => {
-  expect(textOf(sampleEmail(name))).toContain(text);
+  expect(textOf(sampleEmail(name))).toMatch(text);
 });
 
 it("a delayed order can be cancelled on its page, but one paid outside the shop only through us", () => {
@@ -164,8 +166,10 @@ it.each([
   ],
   ["refunded-since", "your bank.\n\nYour order hasn't shipped, and we don't plan to ship it.\n"],
   ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet Total: $0.00\n\nShipping address:\n"],
-  ["charged-in-part", "Total: $52.96\nTotal Paid: $20.00\nRefunded: −$5.00\nNet Total: $15.00\n"],
-  ["charged-in-part", "Payment:\nVisa ending in 4242\nWe charged $20.00 of $52.96\n"],
+  [
+    "charged-in-part",
+    "Total: $52.96\nTotal Paid, Only part of the total was charged: $20.00\nRefunded: −$5.00\nNet Total: $15.00\n",
+  ],
 ])("a confirmation says what has changed since: %s", (state, text) => {
   expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);
 });

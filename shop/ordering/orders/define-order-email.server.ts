@@ -131,18 +131,22 @@ export const yourOrder = (url: string, label = "View Your Order"): EmailPart => 
 /** Below the button of an email whose reader has something else to do. */
 export const linkToOrder = (url: string): EmailPart => ({ kind: "link", label: "View your order", url });
 
+/** Whether the package can be followed. */
+export const isTracked = ({ shipment }: Pick<OrderView, "shipment">): boolean =>
+  Boolean(shipment?.carrier || shipment?.trackingNumber || shipment?.trackingUrl);
+
 /** When a package should arrive, who has it, and where to follow it. */
 export function tracking(facts: Pick<OrderFacts, "order" | "now" | "policies">): EmailPart[] {
   const { shipment } = facts.order;
   const days = deliveryDays(facts);
   const url = shipment?.trackingUrl;
   const words = [shipment?.carrier ?? "", shipment?.trackingNumber ?? ""].filter(Boolean);
-  const isTracked = words.length > 0 || Boolean(url);
-  const lines = isTracked || shipment?.delivered ? words : ["This package has no tracking number."];
+  const followed = isTracked(facts.order);
+  const lines = followed || shipment?.delivered ? words : ["This package has no tracking number."];
   return [
     ...(days ? [{ kind: "block" as const, title: "Estimated delivery", lines: [days] }] : []),
     ...(lines.length > 0 ? [{ kind: "block" as const, title: "Tracking", lines, beside: true as const }] : []),
-    ...(isTracked && !shipment?.delivered
+    ...(followed && !shipment?.delivered
       ? [{ kind: "small" as const, text: "The carrier's first scan can take a day." }]
       : []),
     ...(url ? [trackingLink(url, isDelivered({ shipment }))] : []),

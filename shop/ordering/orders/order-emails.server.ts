@@ -70,7 +70,7 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Total", amount: money(order.total), strong: order.charged === undefined },
             ...(order.charged === undefined
               ? []
-              : [{ text: "Total Paid", amount: money(order.charged), strong: true }]),
+              : [{ text: "Total Paid", note: PART_CHARGED, amount: money(order.charged), strong: true }]),
             ...RETURNS.flatMap(([text, amountOf]) => {
               const amount = amountOf(order);
               return amount > 0 ? [{ text, amount: `−${money(amount)}` }] : [];
@@ -120,6 +120,8 @@ const RETURNS: readonly [text: string, amountOf: (order: OrderView) => number][]
   ["Refund on its way", pendingRefunds],
   ["Returned by your bank", ({ disputed }) => disputed.lost],
 ];
+
+const PART_CHARGED = "Only part of the total was charged";
 
 const easternWordsOf = (time: string): string => easternDayWords(new Date(time));
 
@@ -190,7 +192,6 @@ const cardOf = ({ brand, last4 }: NonNullable<OrderView["payment"]>): string =>
   `${brandName(brand)} ending in ${last4}`;
 
 function howCharged(order: OrderView, now: Date): string[] {
-  if (order.charged !== undefined) return [`We charged ${money(order.charged)} of ${money(order.total)}`];
   return isCardHeld(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
     ? [`We'll charge it after ${easternMomentWords(order.cancelUntil)}`]
     : [];
