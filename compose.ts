@@ -154,7 +154,7 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
   const checkoutOptions = { database: database.kind, viewTokenKey, abuseThresholds, ads };
   const checkout = createCheckout(ctx, gateway, { ...checkoutOptions, onStockShown: changes.changed });
   const { publicUrl, mail } = config;
-  const email = { publicUrl, viewTokenKey, emails: EMAILS };
+  const email = { publicUrl, viewTokenKey, emails: EMAILS, provider: gateway.provider };
   const mailer = mail.smtpUrl && mail.from ? traced("email", createMailer(mail.smtpUrl, mail.from, mail)) : undefined;
   const pictures = { ctx, storage: traced("pictures", pictureStorage(config)) };
   const emails = { ...ctx, ...email };

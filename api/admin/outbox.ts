@@ -1,9 +1,10 @@
 import { mapPage } from "#platform/db/read-page.server.ts";
 import type { PixelSettings } from "#platform/pixel-settings.ts";
+import type { ShopContext } from "#shop/context.server.ts";
 import { adEventsContract } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { findAdEvent, listAdEvents, sumUpAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { tryAdEventsNow } from "#shop/messaging/ads/send-ad-events.server.ts";
-import { type EmailKind, type EmailLinks, emailLabel } from "#shop/messaging/email/define-email.ts";
+import { type EmailContext, type EmailKind, emailLabel } from "#shop/messaging/email/define-email.ts";
 import { emailsContract } from "#shop/messaging/email/emails.contract.server.ts";
 import { listEmails, readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
@@ -71,7 +72,7 @@ export const createOutboxApi =
     }
   };
 
-type EmailDeps = EmailLinks & { emails: readonly EmailKind[]; transport: EmailTransport | undefined };
+type EmailDeps = Omit<EmailContext, keyof ShopContext> & { transport: EmailTransport | undefined };
 
 /** The shop's emails. `emails`: all kinds of email. `transport`: undefined if no mail server is set up. */
 export const createEmailsApi =

@@ -9,7 +9,7 @@ const from = "Pack'd <orders@shop.example>";
 const peer = await startSmtpPeer();
 afterAll(() => peer.close());
 const transport = { from, server: "smtp.example:587", open: () => createMailer(peer.url, from) };
-const deps = { publicUrl: "https://shop.example", viewTokenKey: "key", emails: EMAILS };
+const deps = { publicUrl: "https://shop.example", viewTokenKey: "key", emails: EMAILS, provider: "sandbox" };
 const api = await freshApi({ extra: [createEmailsApi({ ...deps, transport })], staff: "owner" });
 
 const send = () => api.call("POST /admin/emails/test", { headers: api.staff });

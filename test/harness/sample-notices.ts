@@ -17,7 +17,8 @@ const items = [
   { title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1 },
   { title: "Pack'd Hoodie", color: "Black", size: "L", quantity: 2 },
 ];
-const newsOrder = (number: string) => ({ id: ID, number, totalCents: 5296, items });
+const newsOrder = (number: string) =>
+  ({ id: ID, number, totalCents: 5296, items, state: "OR", shippingMethod: "express" }) as const;
 const low = (size: string, onHand: number) => ({
   sku: `PH-GREY-${size}`,
   title: "Pack'd Hoodie",
@@ -41,7 +42,7 @@ export type SamplesByState = Record<string, EmailContent | undefined>;
 export const NOTICES: Record<string, SamplesByState> = {
   staff_new_orders: {
     "": noticeOf("new_orders", newOrdersText([newsOrder("LC482913")], 0)),
-    many: noticeOf("new_orders", newOrdersText([newsOrder("LC482913"), newsOrder("LC482914")], 948)),
+    many: noticeOf("new_orders", newOrdersText([newsOrder("LC482913"), newsOrder("LC482914")], 948, 5_031_200)),
   },
   staff_disputes: {
     "": noticeOf("disputes", disputesText([disputeOf("LC482913", false)])),
@@ -52,7 +53,7 @@ export const NOTICES: Record<string, SamplesByState> = {
     "": noticeOf(
       "failed_captures",
       failedCapturesText(
-        [{ ...newsOrder("LC482913"), authorizedUntil: new Date("2026-05-08T12:00:00.000Z") }],
+        [{ ...newsOrder("LC482913"), authorizedUntil: new Date("2026-05-08T12:00:00.000Z"), isTried: true }],
         0,
         new Date("2026-05-01T12:00:00.000Z"),
       ),

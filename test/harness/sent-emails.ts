@@ -10,6 +10,7 @@ export const emailContext = (ctx: ShopContext, viewTokenKey = "view-token-key"):
   publicUrl: "https://shop.example",
   viewTokenKey,
   emails: EMAILS,
+  provider: "sandbox",
 });
 
 /** Sends the queued emails to a mail server that accepts everything. @returns the emails sent */

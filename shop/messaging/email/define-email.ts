@@ -6,8 +6,8 @@ import type { EmailContent, EmailPart } from "./email-content.ts";
 /** What links in emails need: the shop's URL, and the key for links to orders. */
 export type EmailLinks = { publicUrl: string; viewTokenKey: string };
 
-/** Everything needed to write and send emails. `emails`: all kinds of email (shop/emails.server.ts). */
-export type EmailContext = ShopContext & EmailLinks & { emails: readonly EmailKind[] };
+/** Everything needed to write and send emails. `emails`: all kinds of email (shop/emails.server.ts). `provider`: takes the payments now. */
+export type EmailContext = ShopContext & EmailLinks & { emails: readonly EmailKind[]; provider: string };
 
 /** A queued email that isn't written yet. `data`: the data it was queued with. */
 export type QueuedEmail<Data> = { id: string; kind: string; recipient: string; data: Data; createdAt: Date };

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { easternMoment, easternTime } from "#platform/eastern-time.ts";
 import { sumsOf } from "#platform/sums.ts";
 import type { Db } from "#shop/context.server.ts";
+import type { Cents } from "#shop/money/money.ts";
 import { ordersToShip } from "#shop/ordering/orders/find-orders.store.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTES_TO_ANSWER, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
@@ -10,10 +11,11 @@ import { HOUR_MS, LATE_COMMITS_MS, type Span } from "#shop/running/reports/perio
 import { countSales } from "#shop/running/reports/totals.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { variantsForSale } from "#shop/selling/stock/stock-changes.store.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
 
-/** Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified. */
-export type Due = { subject: string; at?: Date | undefined };
+/** Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified. `cents`: of a new order. */
+export type Due = { subject: string; at?: Date | undefined; cents?: Cents };
 
 const SUMMARY_FROM = "07:00";
 
@@ -24,11 +26,10 @@ type Find = (tx: Db, times: { now: Date; readUntil: Date }) => Promise<Due[]>;
 /** Finds what each kind has to report now. Except for new orders, every run of the job gets the complete list. */
 export const FIND_DUE: Record<NotificationKind, Find> = {
   async new_orders(tx, { readUntil }) {
-    const { rows } = await sql<{ subject: string; at: Date }>`
-      select order_id as subject, at from order_events
-      where at >= ${new Date(readUntil.getTime() - LATE_COMMITS_MS)} and kind = 'authorized' order by at, order_id`.execute(
-      tx,
-    );
+    const { rows } = await sql<{ subject: string; at: Date; cents: Cents }>`
+      select e.order_id as subject, e.at, o.total_cents as cents from order_events e join orders o on o.id = e.order_id
+      where e.at >= ${new Date(readUntil.getTime() - LATE_COMMITS_MS)} and e.kind = 'authorized'
+      order by e.at, e.order_id`.execute(tx);
     return rows;
   },
   async disputes(tx) {
@@ -54,29 +55,38 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
 
 const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
 
-/** `authorizedUntil`: when an authorization that hasn't been captured yet ends, if that is known. */
-export type NewsOrder = {
-  id: string;
-  number: string;
-  totalCents: number;
+/** Without the customer's name, which no one could erase from emails to staff. */
+export type NewsOrder = Pick<
+  Selectable<Tables["orders"]>,
+  "id" | "number" | "totalCents" | "state" | "shippingMethod"
+> & {
   items: { title: string; color: string; size: string; quantity: number }[];
-  authorizedUntil?: Date | null;
 };
 
-/** These orders, oldest first. `authorizedOnly`: without those that have been captured or cancelled since, and with `authorizedUntil`. */
-export async function readOrders(
-  db: Db,
-  ids: readonly string[],
-  { authorizedOnly = false }: { authorizedOnly?: boolean } = {},
-): Promise<NewsOrder[]> {
+const ORDER = sql`o.id, o.number, o.total_cents, o.state, o.shipping_method,
+  (select json_agg(json_build_object('title', l.title, 'color', l.color, 'size', l.size, 'quantity', l.quantity) order by l.position)
+   from order_lines l where l.order_id = o.id) as items`;
+
+/** These orders, oldest first. */
+export async function readOrders(db: Db, ids: readonly string[]): Promise<NewsOrder[]> {
   const { rows } = await sql<NewsOrder>`
-    select o.id, o.number, o.total_cents,
-      (select json_agg(json_build_object('title', l.title, 'color', l.color, 'size', l.size, 'quantity', l.quantity) order by l.position)
-       from order_lines l where l.order_id = o.id) as items,
-      (select min(p.capture_before) from payments p
-       where ${authorizedOnly}::boolean and p.order_id = o.id and p.status = 'authorized') as authorized_until
-    from orders o where o.id = any(${[...ids]}::uuid[]) and (not ${authorizedOnly}::boolean or o.status = any(${AUTHORIZED}::text[]))
-    order by o.placed_at, o.id`.execute(db);
+    select ${ORDER} from orders o where o.id = any(${[...ids]}::uuid[]) order by o.placed_at, o.id`.execute(db);
+  return rows;
+}
+
+/** `authorizedUntil`: when the authorization ends, if that is known. `isTried`: whether the shop can still charge it. */
+export type UnchargedOrder = NewsOrder & { authorizedUntil: Date | null; isTried: boolean };
+
+/** Those of these orders that haven't been captured or cancelled since. @param provider the one that the shop uses now */
+export async function readUncharged(db: Db, ids: readonly string[], provider: string): Promise<UnchargedOrder[]> {
+  const { rows } = await sql<UnchargedOrder>`
+    select ${ORDER}, p.authorized_until, coalesce(p.is_tried, true) as is_tried
+    from orders o, lateral (
+      select min(p.capture_before) as authorized_until, bool_or(p.provider = ${provider}) as is_tried
+      from payments p where p.order_id = o.id and p.status = 'authorized') p
+    where o.id = any(${[...ids]}::uuid[]) and o.status = any(${AUTHORIZED}::text[]) order by o.placed_at, o.id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -33,7 +33,9 @@ export function notifyStaff(ctx: ShopContext): Promise<number> {
         if (news.length === 0) continue;
         // Disputes are counted by group, which only their email knows.
         const listed = kind === "disputes" ? news : news.slice(0, NOTIFICATION_ROWS);
-        const data = { staffId: recipient.id, subjects: listed, more: news.length - listed.length };
+        const isNew = new Set(news);
+        const cents = due.reduce((sum, one) => (isNew.has(one.subject) ? sum + (one.cents ?? 0) : sum), 0);
+        const data = { staffId: recipient.id, subjects: listed, more: news.length - listed.length, cents };
         await queueEmail(tx, NOTIFICATION_EMAILS[kind], {
           id: ctx.ids.uuid(),
           recipient: recipient.email,
