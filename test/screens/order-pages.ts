@@ -99,6 +99,7 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
   at: at("17:30"),
   restocked: 0,
   failure: null,
+  isOpen: (change.status ?? "failed") === "failed" && !change.returnedAt,
   returnedAt: null,
   ref: "re_1",
   ...change,

@@ -63,11 +63,11 @@ test.each([
 const failed = refund({});
 const elsewhere = refund({ returnedAt: "2026-05-05T15:00:00.000Z" });
 
-// As in the order list, where a newer refund means that staff have dealt with it.
 test.each<[string, Parameters<typeof openOrder>[0], boolean]>([
   ["not been dealt with", { refunds: [failed] }, true],
   ["been refunded another way", { refunds: [elsewhere] }, false],
-  ["been tried again", { refunds: [failed, refund({ _id: "r2", status: "pending" })] }, false],
+  ["been tried again", { refunds: [refund({ isOpen: false })] }, false],
+  ["been followed by another", { refunds: [failed, refund({ _id: "r2", amount: 1, status: "succeeded" })] }, true],
   ["failed again", { refunds: [elsewhere, refund({ _id: "r2" })] }, true],
   [
     "been returned by the bank",

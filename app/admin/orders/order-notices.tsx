@@ -80,11 +80,9 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
   );
 }
 
-/** As in the order list, where a newer refund means that staff have dealt with it. No one is owed money that was paid back since. */
-function failedRefund(order: OrderDetail) {
-  const last = order.refunds.at(-1);
-  return last?.status === "failed" && !last.returnedAt && !isEndedByRefund(order) ? last : undefined;
-}
+/** No one is owed money that was paid back since. */
+const failedRefund = (order: OrderDetail) =>
+  isEndedByRefund(order) ? undefined : order.refunds.findLast(({ isOpen }) => isOpen);
 
 /** Emails that failed and weren't resent, or replaced by a newer one. As in the email log, staff have dealt with older failures. */
 function undelivered({ emails }: OrderDetail) {

@@ -71,7 +71,7 @@ export const MoneyEntry = ({ amount, state, className = "border-t", children }: 
 );
 
 function Refund({ refund, orderId }: { refund: RefundView; orderId: string | undefined }) {
-  const { amount, reason, status, askedBy, at, restocked, failure, returnedAt } = refund;
+  const { amount, reason, status, askedBy, at, restocked, failure, isOpen, returnedAt } = refund;
   return (
     <MoneyEntry amount={amount} state={returnedAt ? RETURNED : stateIn(STATES, status)}>
       Refund: {reason}
@@ -84,7 +84,7 @@ function Refund({ refund, orderId }: { refund: RefundView; orderId: string | und
         </span>
       )}
       {failure && <span className="block text-error">{failure}</span>}
-      {status === "failed" && !returnedAt && orderId && <RecordReturned orderId={orderId} refund={refund} />}
+      {isOpen && orderId && <RecordReturned orderId={orderId} refund={refund} />}
       {returnedAt && (
         <span className="block text-ink-2">
           Refunded <Moment inText at={returnedAt} />.

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
+import { openFailures } from "#shop/ordering/orders/order-money.store.server.ts";
 import { isCardHeld, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { FAILED_BY_DISPUTE, holdsMoney, isStanding, lostCents, spokenFor } from "#shop/ordering/orders/refund.ts";
 import { staffNames } from "#shop/people/staff/staff.store.server.ts";
@@ -24,12 +25,16 @@ export async function listRefunds(db: Db, provider: string, orderId: string) {
   if (!found) return undefined;
   const { left, blocked, refunds, disputes } = found;
   const nameOf = await staffNames(db);
+  const open = await openFailures(db, orderId);
   return {
     refundable: dollars(Math.max(0, left.leftCents)),
     shipping: dollars(left.shippingCents),
     blocked: blocked ?? null,
     lines: linesOf(found),
-    refunds: refunds.map((refund) => viewOf(refund, found, nameOf(refund.askedBy))),
+    refunds: refunds.map((refund) => ({
+      ...viewOf(refund, found, nameOf(refund.askedBy)),
+      isOpen: open.has(refund.id),
+    })),
     disputes: disputes.map(disputeOf),
   };
 }

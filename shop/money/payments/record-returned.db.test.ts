@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { isUnsettled, shownRefunds } from "#shop/ordering/orders/order-money.store.server.ts";
+import { isUnsettled, moneyOf, readOrderMoney, shownRefunds } from "#shop/ordering/orders/order-money.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { addDispute } from "#test/harness/order-trouble.ts";
 import { STAFF } from "#test/harness/orders.ts";
 import { GatewayError } from "./gateway.ts";
 import type { SandboxScenario } from "./gateways/sandbox/sandbox-cards.ts";
+import { listRefunds } from "./read-refunds.server.ts";
 import { reconcilePart } from "./reconcile.server.ts";
 import { recordReturned } from "./record-returned.server.ts";
+import type { RefundRequest } from "./refund-rules.ts";
 
 const shop = await moneyShop({ M: 10, L: 10 }, { checkBooks: true });
 const { cancel, refund, refunds, later, order } = shop;
@@ -14,6 +16,7 @@ const { cancel, refund, refunds, later, order } = shop;
 /** Two M and one L with express: $52.96, captured. */
 const sold = (card: SandboxScenario) =>
   shop.sold({ items: [{ quantity: 2 }, { size: "L" }], shippingMethod: "express", card });
+const line = (position: number) => ({ position, quantity: 1, restock: false });
 /** Records the order's only refund as returned another way. */
 async function recorder(orderId: string) {
   const { id } = await shop.db
@@ -93,4 +96,22 @@ test("the customer sees a refund that the provider refused only once staff have 
   expect(await shownRefunds(shop.db, id)).toEqual([]);
   expect(await (await recorder(id))()).toBe("recorded");
   expect(await shownRefunds(shop.db, id)).toMatchObject([{ amount: 10, returnedAt: expect.any(String) }]);
+});
+
+test.each<[what: string, later: Partial<RefundRequest>, isOver: boolean]>([
+  ["a later one of other items", { lines: [line(1)] }, false],
+  ["a later one of a smaller amount", { amountCents: 1000 }, false],
+  ["a later one of the same items", { lines: [line(0), line(1)] }, true],
+  ["a later one of that amount", { amountCents: 1499 }, true],
+])("whether a failed refund is over after %s", async (_, later, isOver) => {
+  const id = await sold("refund_pending");
+  await refund(id, { lines: [line(0)] });
+  await shop.endRefund("failed");
+  await shop.later(HOUR);
+  await refund(id, later);
+  await shop.endRefund("succeeded");
+  await shop.later(HOUR);
+  expect(await shop.troubled("refund_failed")).toEqual(isOver ? [] : [{ orderId: id }]);
+  expect((await listRefunds(shop.db, "sandbox", id))?.refunds.map(({ isOpen }) => isOpen)).toEqual([!isOver, false]);
+  expect(moneyOf(await readOrderMoney(shop.db, [id]), id).refundState).toBe(isOver ? null : "failed");
 });

@@ -13,6 +13,7 @@ const refundSchema = z.object({
   at: time,
   restocked: z.int().describe("Restocked units. They stay in stock if the refund fails."),
   failure: z.string().nullable().describe("Why it failed or is still pending, and what to do."),
+  isOpen: z.boolean().describe("Whether it failed and hasn't been made another way or by later refunds."),
   returnedAt: time.nullable().describe("When staff marked a failed refund as refunded another way."),
 });
 

@@ -33,7 +33,7 @@ export const adminOrderSchema = z.object({
   refundState: z
     .enum(["pending", "failed"])
     .nullable()
-    .describe("Whether a refund is pending, or the last one failed."),
+    .describe("Whether a refund is pending, or failed and hasn't been made since."),
   dispute: z.enum(DISPUTE_STATUS_KEYS).nullable().describe("The status of the newest dispute."),
   status: orderStatus,
   placedAt: z.string(),

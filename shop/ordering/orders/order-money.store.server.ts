@@ -3,14 +3,7 @@ import { actorName, type Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { TO_CAPTURE } from "./order-status.ts";
-import {
-  type DisputeStatus,
-  FAILED_BY_DISPUTE,
-  heldCents,
-  LOST_DISPUTES,
-  lostCents,
-  type RefundStatus,
-} from "./refund.ts";
+import { type DisputeStatus, FAILED_BY_DISPUTE, heldCents, LOST_DISPUTES, lostCents } from "./refund.ts";
 
 /** Leaves out refunds that the provider never made, which concern only staff, unless they returned the money another way. */
 export async function shownRefunds(db: Db, orderId: string): Promise<OrderView["refunds"]> {
@@ -105,11 +98,29 @@ export async function isUnsettled(db: Db, orderId: string, now: Date): Promise<b
   return rows[0]?.open ?? false;
 }
 
+/** Later refunds `n` that were made, of the items or shipping of a refund `r`, or either without any items. */
+const MADE_FOR_SAME = sql`from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id)
+  and (n.status <> 'failed' or n.returned_at is not null) and (
+    r.with_shipping and n.with_shipping
+    or not r.with_shipping and not exists (select from refund_lines l where l.refund_id = r.id)
+    or not n.with_shipping and not exists (select from refund_lines l where l.refund_id = n.id)
+    or exists (select from refund_lines l join refund_lines m using (position) where l.refund_id = r.id and m.refund_id = n.id))`;
+
+/** Whether a refund `r` failed and its amount hasn't been refunded another way or by later refunds. One of other items doesn't replace it. */
+export const FAILED_AND_OPEN = sql<boolean>`(r.status = 'failed' and r.returned_at is null
+  and r.amount_cents > (select coalesce(sum(n.amount_cents), 0) ${MADE_FOR_SAME}))`;
+
+export async function openFailures(db: Db, orderId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from refunds r where r.order_id = ${orderId} and ${FAILED_AND_OPEN}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 type MoneyRow = {
   id: string;
   leftCents: number;
   open: boolean;
-  last: RefundStatus | null;
+  failed: boolean;
   dispute: DisputeStatus | null;
 };
 
@@ -122,17 +133,16 @@ export async function readOrderMoney(db: Db, orderIds: readonly string[]): Promi
         - (select coalesce(sum(amount_cents), 0) from disputes d where d.order_id = o.id
           and d.status = any(${LOST_DISPUTES}::text[]))::int as left_cents,
       exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending') as open,
-      (select case when r.returned_at is null then r.status else 'succeeded' end
-        from refunds r where r.order_id = o.id order by r.created_at desc, r.id desc limit 1) as last,
+      exists (select 1 from refunds r where r.order_id = o.id and ${FAILED_AND_OPEN}) as failed,
       (select d.status from disputes d where d.order_id = o.id order by d.opened_at desc limit 1) as dispute
     from unnest(${orderIds}::uuid[]) as o (id)`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** In dollars. `refundState`: pending, or the last one failed. */
+/** In dollars. `refundState`: one is pending, or failed and hasn't been made since. */
 export function moneyOf(money: ReadonlyMap<string, MoneyRow>, orderId: string) {
   const row = money.get(orderId);
-  const failed = row?.last === "failed" ? ("failed" as const) : null;
+  const failed = row?.failed ? ("failed" as const) : null;
   return {
     // A dispute may be lost after the order was refunded.
     refundable: dollars(Math.max(0, row?.leftCents ?? 0)),

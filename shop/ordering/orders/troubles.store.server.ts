@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { failedLately } from "#shop/messaging/outbox/delivery-view.ts";
 import { unanswered } from "./delays.store.server.ts";
 import { holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
-import { unsettled } from "./order-money.store.server.ts";
+import { FAILED_AND_OPEN, unsettled } from "./order-money.store.server.ts";
 import { TO_CAPTURE } from "./order-status.ts";
 import { statusTerm } from "./order-terms.store.server.ts";
 import { DISPUTES_THAT_HOLD, DISPUTES_TO_ANSWER, LOST_DISPUTES } from "./refund.ts";
@@ -24,10 +24,9 @@ const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
     where t.term = ${statusTerm("paid")} and ${IN_PART}
     and t.order_id = any(array(select p.order_id from payments p where ${IN_PART}))
     and not exists (select from payments n where n.order_id = p.order_id and n.attempt > p.attempt)`,
-  refund_failed: (now) => sql`select r.order_id from refunds r where r.status = 'failed' and r.returned_at is null
+  refund_failed: (now) => sql`select r.order_id from refunds r where ${FAILED_AND_OPEN}
     and greatest(r.updated_at, (select max(closed_at) from disputes d
-      where d.order_id = r.order_id and d.attempt = r.attempt and d.status <> all(${LOST_DISPUTES}::text[]))) >= ${failedLately(now)}
-    and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id))`,
+      where d.order_id = r.order_id and d.attempt = r.attempt and d.status <> all(${LOST_DISPUTES}::text[]))) >= ${failedLately(now)}`,
   payment_open: (now) => sql`select p.order_id from payments p join orders q on q.id = p.order_id
     where ${unsettled(now)} and not (p.status = 'returning' and exists (
       select from disputes d where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${DISPUTES_THAT_HOLD}::text[])))
