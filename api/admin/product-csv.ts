@@ -6,7 +6,7 @@ import {
   planImport,
 } from "#shop/selling/product-editor/import-products.server.ts";
 import { staffActor } from "../authentication.ts";
-import { invalid, problem } from "../outcomes.ts";
+import { invalid, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 import { sendCsv } from "../send-csv.ts";
@@ -54,6 +54,8 @@ function answer(reply: Parameters<typeof problem>[0], result: ImportResult) {
         ...plan,
       });
     }
+    case "key_reused":
+      return keyReused(reply, "import");
     case "unreadable":
       return problem(reply, "validation_failed", {
         detail: `${result.fault}.`,

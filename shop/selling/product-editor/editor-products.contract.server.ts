@@ -92,7 +92,7 @@ export const productCsvContract = {
     querystring: query,
     body: z.string("Send the file as text/csv"),
     response: { 200: answer },
-    problems: ["validation_failed", "changed_meanwhile"],
+    problems: ["validation_failed", "changed_meanwhile", "idempotency_key_reused"],
   },
 } as const;
 

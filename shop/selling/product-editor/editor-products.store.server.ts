@@ -165,11 +165,10 @@ export function editorListRows(db: Db, { limit, state, after, part }: ListQuery)
   return query;
 }
 
-/** Whether the audit log has this subject. Concurrent callers wait until the end of the transaction. */
-export async function wasDone(tx: Db, subject: string): Promise<boolean> {
+/** What the audit log has about this subject. Concurrent callers wait until the end of the transaction. */
+export async function readDone(tx: Db, subject: string): Promise<{ after: unknown } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
-  const row = await tx.selectFrom("auditLog").select("id").where("subject", "=", subject).limit(1).executeTakeFirst();
-  return row !== undefined;
+  return tx.selectFrom("auditLog").select("after").where("subject", "=", subject).limit(1).executeTakeFirst();
 }
 
 export const readRepeated = (db: Db, requestKey: string, skus: readonly string[]) =>

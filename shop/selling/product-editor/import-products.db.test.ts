@@ -114,6 +114,14 @@ it("does nothing if the changes would now be different", async () => {
   expect(await editor.stockOf("HOODIE-M")).toBe(6);
 });
 
+it("refuses a key that another file was imported with", async () => {
+  const plan = await planned("sku,stock\nHOODIE-M,9\n");
+  expect(await apply(plan)).toEqual({ outcome: "applied", lines: 1 });
+  expect(await apply(plan)).toEqual({ outcome: "applied", lines: 1 });
+  expect(await apply(await planned("sku,stock\nHOODIE-M,2\n"))).toEqual({ outcome: "key_reused" });
+  expect(await editor.stockOf("HOODIE-M")).toBe(9);
+});
+
 it("does nothing if one line has an error", async () => {
   const result = await planImport(editor.ctx, "sku,stock\nHOODIE-M,9\nHOODIE-S,many");
   expect(result).toMatchObject({

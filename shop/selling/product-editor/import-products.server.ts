@@ -13,10 +13,10 @@ import type { CsvLine } from "./editor-product.server.ts";
 import {
   databaseTime,
   lockProducts,
+  readDone,
   readEditorProduct,
   readEditorProducts,
   readOffered,
-  wasDone,
 } from "./editor-products.store.server.ts";
 import { CSV_COLUMNS, csvCell, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
 import { writeEdit } from "./write-edit.server.ts";
@@ -34,6 +34,7 @@ export type ImportPlan = { lines: CsvLine[]; added: { _id: string; title: string
 export type ImportResult =
   | ({ outcome: "planned" | "faulty" | "other_plan" } & ImportPlan)
   | { outcome: "applied"; lines: number }
+  | { outcome: "key_reused" }
   | { outcome: "unreadable"; fault: string };
 
 export async function planImport({ db }: ShopContext, text: string): Promise<ImportResult> {
@@ -45,7 +46,7 @@ export async function planImport({ db }: ShopContext, text: string): Promise<Imp
 
 /**
  * Applies a dry run, all or nothing. If the file would now make different changes, nothing is written and the new plan is returned. A
- * `requestKey` is applied only once.
+ * `requestKey` is applied only once. `key_reused`: it was applied with another file.
  */
 export async function applyImport(
   { ctx, onCatalogChange }: CatalogShop,
@@ -55,10 +56,13 @@ export async function applyImport(
   const file = readFile(text);
   if (!file.ok) return { outcome: "unreadable", fault: file.fault };
   const subject = `import:${requestKey}`;
+  const mark = hashOf(text);
   const first = await planRows(ctx.db, file.rows);
   let changed = false;
   const apply = async (tx: Db): Promise<ImportResult> => {
-    if (await wasDone(tx, subject)) return { outcome: "applied", lines: file.rows.length };
+    const done = await readDone(tx, subject);
+    if (done)
+      return isOf(mark, done.after) ? { outcome: "applied", lines: file.rows.length } : { outcome: "key_reused" };
     await lockProducts(
       tx,
       first.products.map(({ id }) => id),
@@ -69,7 +73,7 @@ export async function applyImport(
     if (current.plan !== plan) return { outcome: "other_plan", ...current };
     for (const product of now.products) await writeProduct(tx, ctx, { actor, product, requestKey });
     const changes = now.lines.reduce((sum, line) => sum + line.changes.length, 0);
-    const after = { lines: file.rows.length, changes, products: now.products.map(({ id }) => id) };
+    const after = { file: mark, lines: file.rows.length, changes, products: now.products.map(({ id }) => id) };
     await writeAudit(tx, ctx, { actor, action: "products.imported", subject, after });
     changed = changes > 0;
     return { outcome: "applied", lines: file.rows.length };
@@ -84,6 +88,12 @@ export async function applyImport(
     throw error;
   }
 }
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+/** Imports of older versions didn't record their file. */
+const isOf = (mark: string, after: unknown): boolean =>
+  typeof after !== "object" || after === null || !("file" in after) || after.file === mark;
 
 type Rows = { line: number; values: Record<string, string> }[];
 /** What a decoder puts in the place of bytes that aren't UTF-8. */
@@ -183,7 +193,7 @@ function markOf(lines: readonly CsvLine[]): string {
       field === "stock" ? [field, Number(after) - Number(before)] : [field, before, after],
     ),
   ]);
-  return createHash("sha256").update(JSON.stringify(marked)).digest("hex").slice(0, 32);
+  return hashOf(JSON.stringify(marked));
 }
 
 type Write = { actor: Actor; product: CsvDraft; requestKey: string };
