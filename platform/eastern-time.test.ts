@@ -22,6 +22,7 @@ it.each([
   ["2026-11-27", "25:00"],
   ["27.11.2026", "09:30"],
   ["2026-11-27", ""],
+  ["0000-11-27", "09:30"],
 ])("%s %s is not a valid date and time", (day, time) => {
   expect(easternMoment({ day, time })).toBeUndefined();
 });

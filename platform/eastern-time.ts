@@ -30,11 +30,11 @@ export const easternMomentWords = (at: Date | string): string => `${easternWords
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The moment at which New York's clocks show this; undefined if it isn't a valid date and time. A time that occurs twice, when daylight
+ * The moment at which New York's clocks show this; undefined if it isn't a valid date and time from the year 2000 on. A time that occurs twice, when daylight
  * saving ends, is the first of the two; one that is skipped, when it begins, becomes an hour later.
  */
 export function easternMoment({ day, time }: EasternTime): Date | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return undefined;
+  if (!/^[2-9]\d{3}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return undefined;
   const asUtc = new Date(`${day}T${time}:00.000Z`);
   // A nonexistent day, such as February 30, parses as invalid or as another day.
   if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString().slice(0, 10) !== day) return undefined;

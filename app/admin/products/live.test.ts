@@ -34,6 +34,7 @@ it.each([
   ["", "Please enter a date"],
   ["then", "Please enter a date and a time"],
   [5, "Please enter a date and a time"],
+  ["0000-11-27T05:00:00.000Z", "Please enter a date and a time"],
 ])("instead of %j, it says: %s", (time, message) => {
   expect(liveTime().safeParse(time).error?.issues).toMatchObject([{ message }]);
 });

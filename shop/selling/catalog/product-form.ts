@@ -76,7 +76,7 @@ export const imageAddress = () =>
 export const liveTime = () => z.nullable(z.union([z.literal("now"), moment()], NO_MOMENT));
 
 /** The admin's forms complete a date without a time, and send an empty text without a date. */
-export const moment = () => z.iso.datetime(NO_MOMENT);
+export const moment = () => z.iso.datetime({ ...NO_MOMENT, abort: true }).check(z.regex(/^[2-9]/, NO_MOMENT));
 const NO_MOMENT = {
   error: ({ input }: { input?: unknown }) => `Please enter a date${input === "" ? "" : " and a time"}`,
 };
