@@ -42,3 +42,18 @@ test("the first order after a reminder that was sent to its address counts, unle
   clock.advance(31 * DAY);
   expect(await results()).toEqual({ days: 30, sent: 0, ordered: 0, cents: 0 });
 });
+
+test("the revenue is what was charged, and may exceed what fits in an integer of the database", async () => {
+  for (const name of ["ada", "eve"]) {
+    await remind(`${name}@shop.example`);
+    await order(`${name}@shop.example`);
+  }
+  const most = 2 ** 31 - 1;
+  await db
+    .updateTable("orders")
+    .set({ totalCents: most, subtotalCents: most, shippingCents: 0, taxCents: 0 })
+    .execute();
+  expect(await results()).toMatchObject({ ordered: 2, cents: 2 * most });
+  await db.updateTable("payments").set({ capturedCents: 500, status: "captured" }).execute();
+  expect(await results()).toMatchObject({ ordered: 2, cents: 2 * 500 });
+});

@@ -2,6 +2,7 @@ import { type NotNull, type RawBuilder, sql } from "kysely";
 import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { CHARGED_CENTS } from "#shop/ordering/orders/order-money.store.server.ts";
 import { SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
 import { IS_LIVE_VARIANT, variantsForSale } from "#shop/selling/stock/stock-changes.store.server.ts";
@@ -167,12 +168,12 @@ export async function countResults(db: Db, { kind, since }: { kind: string; sinc
       select id, lower(recipient) as email, sent_at from emails
       where kind = ${sql.lit(kind)} and id >= ${firstIdOf(since)} and status = 'sent' and resend_of is null),
     followed as (
-      select distinct on (o.id) o.id, sent.id as email_id, o.placed_at, o.total_cents
+      select distinct on (o.id) o.id, sent.id as email_id, o.placed_at, ${CHARGED_CENTS} as cents
       from sent join orders o on lower(o.email) = sent.email and o.placed_at >= sent.sent_at
       where o.id >= ${firstIdOf(since)} and o.status = any(${SALES}::text[])
       order by o.id, sent.sent_at desc),
-    first as (select distinct on (email_id) total_cents from followed order by email_id, placed_at)
-    select (select count(*)::int from sent) as sent, count(*)::int as ordered, coalesce(sum(total_cents), 0)::int as cents
+    first as (select distinct on (email_id) cents from followed order by email_id, placed_at)
+    select (select count(*)::int from sent) as sent, count(*)::int as ordered, coalesce(sum(cents), 0)::bigint as cents
     from first`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a count without a row");

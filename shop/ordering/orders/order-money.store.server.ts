@@ -46,6 +46,10 @@ export async function shownDisputes(db: Db, orderId: string, attempt: number) {
 /** What was paid of an order `o` by a payment `p` that was charged, as in `paidOf`. */
 const PAID_CENTS = sql`least(o.total_cents, p.captured_cents)`;
 
+/** What was or is to be paid of an order `o`, as in `paidOf`. */
+export const CHARGED_CENTS = sql<number>`coalesce((
+  select nullif(${PAID_CENTS}, 0) from payments p where p.order_id = o.id order by p.attempt desc limit 1), o.total_cents)`;
+
 /**
  * Whether an order `o` was refunded in full, as in `isRefundedInFull`. Only its current payment counts: an order that was paid outside the
  * shop may have been refunded before.

@@ -104,6 +104,17 @@ describe("an order", () => {
     expect(await stored()).toMatchObject([{ orders: 1, totalCents: 1499, returnedCents: 1499 }]);
   });
 
+  test("of which only a part was charged counts only that part", async () => {
+    const { _id } = await placedOrder(shop);
+    await shop.ctx.db
+      .updateTable("payments")
+      .set({ capturedCents: 500, status: "captured" })
+      .where("orderId", "=", _id)
+      .execute();
+    await placedOrder(shop);
+    expect(await shown(shop.clock.now())).toMatchObject({ orders: 2, totalCents: 500 + 1499, returnedCents: 0 });
+  });
+
   test("that was declined twice before it was paid counts one payer", async () => {
     for (const card of ["generic_decline", "generic_decline", "visa_approved"] as const) {
       await placedOrder(shop, { card }).catch(() => {});

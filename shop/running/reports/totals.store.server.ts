@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { createBatcher } from "#platform/batcher.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
+import { CHARGED_CENTS } from "#shop/ordering/orders/order-money.store.server.ts";
 import { SALES, statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { IS_LIVE_VARIANT } from "#shop/selling/stock/stock-changes.store.server.ts";
@@ -66,7 +67,7 @@ export async function changedHours(db: Db, since: Date | null): Promise<Date[]> 
 /**
  * Counts orders in their current state, by the hour they were placed in. Hours without orders are left out.
  *
- * - An order counts from the moment its payment is authorized until it is cancelled.
+ * - An order counts from the moment its payment is authorized until it is cancelled, with the part that was charged, or else its total.
  * - Returned amounts are refunds and lost disputes.
  * - A shopper who tries again within the hour counts as one payer.
  *
@@ -82,13 +83,14 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
   }));
   const { rows } = await sql<HourWithUnits>`
     with placed as materialized (
-      select w.hour, o.*, o.status = any(${SALES}::text[]) as is_sale, o.status = any(${PLACED}::text[]) as placed
+      select w.hour, o.*, o.status = any(${PLACED}::text[]) as placed
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (hour timestamptz, until timestamptz, from_id uuid, to_id uuid)
       cross join lateral (
-        select id, status, total_cents, lower(email) as email from orders
-        where id >= w.from_id and id < w.to_id and placed_at >= w.hour and placed_at < w.until offset 0) o),
+        select id, status, status = any(${SALES}::text[]) as is_sale, lower(email) as email,
+          case when status = any(${SALES}::text[]) then ${CHARGED_CENTS} end as cents
+        from orders o where id >= w.from_id and id < w.to_id and placed_at >= w.hour and placed_at < w.until offset 0) o),
     returned as (
-      select o.hour, sum(least(o.total_cents, p.cents)) as cents
+      select o.hour, sum(least(o.cents, p.cents)) as cents
       from placed o cross join lateral (
         select p.refunded_cents + coalesce((select sum(d.amount_cents) from disputes d
           where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${LOST_DISPUTES}::text[])), 0) as cents
@@ -101,7 +103,7 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
       group by hour),
     counted as (
       select hour, count(*) filter (where is_sale)::int as orders,
-        coalesce(sum(total_cents) filter (where is_sale), 0)::bigint as total_cents,
+        coalesce(sum(cents), 0)::bigint as total_cents,
         count(*) filter (where status = 'cancelled')::int as cancelled,
         count(*) filter (where status = any(${TO_SHIP}::text[]))::int as to_ship,
         (count(*) filter (where placed) + count(distinct email)
