@@ -272,8 +272,9 @@ export const listScreens: Screen[] = [
     await press("Plain text")(page);
   }),
   adminScreen("reviews", "/inbox/reviews?state=all", reviews),
-  adminScreen("reviews-hide", `/inbox/reviews${opened}`, reviews, async (page) => {
-    await page.getByRole("dialog").getByRole("button", { name: "Hide the review" }).click();
+  adminScreen("reviews-read", `/inbox/reviews${opened}`, reviews, dialogShows("Hide this review")),
+  adminScreen("reviews-hide", "/inbox/reviews", reviews, async (page) => {
+    await page.getByRole("button", { name: "Hide the review" }).first().click();
     await page.getByRole("menuitem").first().waitFor();
   }),
   adminScreen("audit", "/settings/system/audit", [

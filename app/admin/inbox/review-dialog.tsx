@@ -5,6 +5,7 @@ import type { ModeratedReview } from "#shop/selling/reviews/moderate-reviews.ser
 import { type Decision, HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
 import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/review-form.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
+import { SmallButton } from "../kit/buttons.tsx";
 import { Badge, Facts, Moment, OrderLink, stateIn, wordIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
@@ -71,15 +72,24 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
   const { decide, busy } = useDecision(review);
   return (
     <>
-      <div className="flex items-start gap-4 border-t border-line pt-5 max-md:flex-col">
-        <p className="type-small grow text-ink-2">
+      <fieldset className="min-w-0 border-t border-line pt-5">
+        <legend className="type-label float-left">
+          {review.state === "hidden" ? "Change the reason" : "Hide this review"}
+        </legend>
+        <p className="type-small clear-both pt-1 text-ink-2">
           A hidden review doesn't appear on the product page or count toward its rating. Don't hide one for its opinion
           or rating.
           {review.order &&
             " If you hide it for personal information or because it's not about the product, its writer can edit it and send it again."}
         </p>
-        <HideMenu review={review} decide={decide} busy={busy} />
-      </div>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {reasonsToHide(review, decide).map(({ label, press }) => (
+            <SmallButton key={label} disabled={busy} onClick={press}>
+              {label}
+            </SmallButton>
+          ))}
+        </div>
+      </fieldset>
       {review.state !== "published" && (
         <DialogActions
           send="Publish"
@@ -93,19 +103,20 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
   );
 }
 
+type Decide = ReturnType<typeof useDecision>["decide"];
+
+const reasonsToHide = ({ reason: was }: ModeratedReview, decide: Decide) =>
+  HIDDEN_REASONS.filter((reason) => reason !== was).map((reason) => ({
+    label: REASON_NAMES[reason],
+    press: () => decide({ state: "hidden", reason }),
+  }));
+
 type HideProps = { review: ModeratedReview } & ReturnType<typeof useDecision>;
 
-/** Hides a review for one of the reasons, or changes the reason. */
-export const HideMenu = ({ review: { name, state, reason: was }, decide, busy }: HideProps) => (
-  <ActionMenu
-    label={state === "hidden" ? `Change reason for hiding the review by ${name}` : `Hide the review by ${name}`}
-    busy={busy}
-    actions={HIDDEN_REASONS.filter((reason) => reason !== was).map((reason) => ({
-      label: REASON_NAMES[reason],
-      press: () => decide({ state: "hidden", reason }),
-    }))}
-  >
-    {state === "hidden" ? "Change reason" : "Hide"}
+/** Hides a review for one of the reasons. */
+export const HideMenu = ({ review, decide, busy }: HideProps) => (
+  <ActionMenu label={`Hide the review by ${review.name}`} busy={busy} actions={reasonsToHide(review, decide)}>
+    Hide
   </ActionMenu>
 );
 

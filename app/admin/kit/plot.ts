@@ -60,9 +60,13 @@ export function plotOf(points: readonly Value[], size: { width: number; height: 
   };
 }
 
+/** Steps that are easy to read in minutes, hours and days. */
+const STEPS = [1, 2, 3, 4, 5, 6, 10, 15, 20, 30];
+
 /** As many evenly spaced labels as fit, including the last one. */
 function labelsOf(columns: readonly Column[], room: number) {
-  const every = Math.max(1, Math.ceil((columns.length * LABEL_WIDTH) / room));
+  const least = Math.ceil((columns.length * LABEL_WIDTH) / room);
+  const every = STEPS.find((step) => step >= least) ?? least;
   const last = columns.length - 1;
   return columns.filter(({ index }) => (last - index) % every === 0).map(({ index, center }) => ({ index, x: center }));
 }

@@ -29,8 +29,8 @@ export function CheckoutBlocks() {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="text-ink-2">
-          Blocked after too many failed or unpaid attempts. Unblock to let the shopper pay now. Blocks don't store card
-          numbers or IP addresses, so check the last order, if there is one.
+          After too many failed or unpaid attempts, we block further ones until the time shown. Unblock a shopper to let
+          them pay now. We don't store the card number or IP address, but the last order shows who it may be.
         </p>
         {count > 0 ? (
           <Table

@@ -102,7 +102,7 @@ const authorization = (until: Date, now: Date): string =>
 
 const orderPath = (id: string) => `/admin/orders/${id}`;
 
-const itemsOf = ({ items }: NewsOrder): string => items.map((item) => `${item.quantity} × ${name(item)}`).join(", ");
+const itemsOf = ({ items }: NewsOrder): string => items.map((item) => `${item.quantity} × ${name(item)}`).join("\n");
 
 const orderRow = (order: NewsOrder, facts: string): EmailRow => ({
   text: `Order ${order.number}`,
@@ -120,13 +120,13 @@ export function newOrdersText(found: readonly NewsOrder[], more: number, cents?:
   const [first] = found;
   if (!first) return undefined;
   const isOne = found.length + more === 1;
-  const shipping = ({ state, shippingMethod }: NewsOrder) => `${state} · ${methodFacts(shippingMethod).label}`;
+  const shipping = ({ state, shippingMethod }: NewsOrder) => `Ships to ${state} · ${methodFacts(shippingMethod).label}`;
   return {
     subject: isOne
       ? `New order ${first.number} (${formatMoney(first.totalCents)})`
       : `${found.length + more} new orders${cents ? ` (${formatMoney(cents)})` : ""}`,
     lines: isOne
-      ? rows([{ text: itemsOf(first), note: shipping(first), amount: formatMoney(first.totalCents) }])
+      ? rows([{ text: shipping(first), note: itemsOf(first), amount: formatMoney(first.totalCents) }])
       : rows(
           found.map((order) => orderRow(order, shipping(order))),
           more,

@@ -31,10 +31,12 @@ test("disputes are counted by group, and each group says how many more it has th
 });
 
 test("a new order lists its items and shipping, and one of several is linked", () => {
-  const said = "1 × Pack'd Hoodie (Grey, M), 2 × Pack'd Hoodie (Black, L)";
-  expect(textOf(sampleEmail("staff-new-orders"))).toContain(`${said}, OR · Express: $52.96\n\nOpen the order: `);
+  const said = "1 × Pack'd Hoodie (Grey, M)\n2 × Pack'd Hoodie (Black, L)";
+  expect(textOf(sampleEmail("staff-new-orders"))).toContain(
+    `Ships to OR · Express, ${said}: $52.96\n\nOpen the order: `,
+  );
   const many = textOf(sampleEmail("staff-new-orders-many"));
-  expect(many).toContain(`Order LC482913, OR · Express\n${said}: $52.96\nhttps://shop.example/admin/orders/`);
+  expect(many).toContain(`Order LC482913, Ships to OR · Express\n${said}: $52.96\nhttps://shop.example/admin/orders/`);
   expect(sampleEmail("staff-new-orders-many").subject).toBe("950 new orders ($50,312.00)");
 });
 
@@ -68,6 +70,6 @@ test("new orders are previewed in the inbox by the first of them, however many m
   const owner = { legalName: "", postalAddress: "", email: "", phone: "" };
   const html = email && htmlOf(email, { owner, contactUrl: "", wordmarkUrl: "" });
   expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html ?? "")?.[1]).toBe(
-    "Order LC482913, OR · Free shipping: $14.99",
+    "Order LC482913, Ships to OR · Free shipping: $14.99",
   );
 });
