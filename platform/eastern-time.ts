@@ -27,6 +27,10 @@ export const easternWords = (at: Date): string => words.format(at).replaceAll("\
 /** 'Nov 28, 2025, 9:30 AM ET', for readers who may be in another time zone. */
 export const easternMomentWords = (at: Date | string): string => `${easternWords(new Date(at))} ET`;
 
+/** '9:30 AM ET' of the same moment. */
+export const easternClockWords = (at: Date | number | string): string =>
+  easternMomentWords(new Date(at)).replace(/.*, /, "");
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /**

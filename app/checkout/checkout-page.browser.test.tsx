@@ -228,7 +228,7 @@ const declined = { status: 402, code: "payment_declined", detail: "Your card was
 const blocked = { status: 429, code: "too_many_attempts", detail: "Too many payment attempts.", retryAfterSeconds: 60 };
 test.each([
   [declined, /Nothing was charged\. Please try another card\.$/],
-  [blocked, /^Too many payment attempts\. .+ Try again at 1?\d:\d\d.[AP]M\.$/],
+  [blocked, /^Too many payment attempts\. .+ Try again at 1?\d:\d\d [AP]M ET\.$/],
 ])("an order without an answer can be sent again after another tab has emptied the cart: %j", async (answer, text) => {
   delete answers["/api/orders"];
   const screen = await placeOrder();

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTimeLeft } from "#app/ui/use-time-left.ts";
+import { easternClockWords } from "#platform/eastern-time.ts";
 
 /** `left`: seconds until an order can be placed again, at `until` (ms). `isOver` after the wait, until the next order. */
 export type Hold = {
@@ -34,11 +35,10 @@ export function useHold(onOver: () => void): Hold {
 }
 
 const LONG_SECONDS = 10 * 60;
-const clockTime = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
-/** 'Try again at 11:45 PM', rounded up to the minute. */
+/** 'Try again at 11:45 PM ET', rounded up to the minute. */
 export const tryAgainAt = ({ until = 0 }: Pick<Hold, "until">): string =>
-  `Try again at ${clockTime.format(Math.ceil(until / 60_000) * 60_000)}`;
+  `Try again at ${easternClockWords(Math.ceil(until / 60_000) * 60_000)}`;
 
 /** 'Try again in 0:15', or the time after a longer wait. */
 export const tryAgain = ({ left, until }: Pick<Hold, "left" | "until">): string =>

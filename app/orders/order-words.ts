@@ -2,7 +2,7 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
 import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
-import { easternMomentWords } from "#platform/eastern-time.ts";
+import { easternClockWords } from "#platform/eastern-time.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import {
@@ -251,7 +251,7 @@ export function refundsText(order: OrderView): string | undefined {
 export const day = (time: string): string => onOneLine(easternDayWords(new Date(time)));
 
 /** '3:42 PM ET', on one line. */
-export const clock = (time: string): string => onOneLine(easternMomentWords(time).replace(/.*, /, ""));
+export const clock = (time: string): string => onOneLine(easternClockWords(time));
 
 /** Why an address can no longer be changed. */
 export function addressClosedText(status: OrderStatus): string {
