@@ -19,7 +19,6 @@ import { BuyFromLink, useBuyLink } from "./buy-from-link.tsx";
 import { CheckoutColumns, CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
 import { EarlierArrived, NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
 import { SHIPPING_HEADING_ID } from "./field-ids.ts";
-import { saysStock } from "./order-changes.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ProgressOverlay } from "./progress-overlay.tsx";
@@ -113,8 +112,8 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
             {order.unanswered && !busy && unanswered}
           </div>
         }
-        // No warning while the units are reserved, nor beside the news that something has sold out or that fewer are left.
-        summary={<OrderSummary cart={cart} hurry={!order.held && !saysStock(cart)} />}
+        // No warning while the units are reserved, nor while the shopper reads what has changed.
+        summary={<OrderSummary cart={cart} hurry={!order.held && checkout.changes.length === 0} />}
       >
         <p role="status" className="sr-only">
           {checkout.fields.told}

@@ -20,10 +20,6 @@ export function withNews({ lines, checks }: Checked, news: OrderNews["lines"]): 
   return { lines: priced, checks: updated };
 }
 
-/** Whether a line says what is left of it. */
-export const saysStock = ({ lines, checks }: Checked): boolean =>
-  lines.some((line) => checks[lineKey(line)]?.notices.some(({ kind }) => kind !== "price_changed"));
-
 /** A difference from what the shopper saw when filling the cart. */
 export type OrderChange = { what: string; text: string };
 

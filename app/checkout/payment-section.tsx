@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { showCartDrawer } from "#app/storefront/cart-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Honeypot } from "#app/ui/form-parts.tsx";
 import { useHydrated } from "#app/ui/query.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
 import { CARD_FIELDS, CARD_LABELS } from "./card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
@@ -115,6 +117,11 @@ function OrderNotice({ checkout: { notice, changes, cart } }: { checkout: Checko
           <span>New total</span> <span>{formatMoney(cart.totals.totalCents)}</span>
         </p>
       )}
+      <p className="-mb-2">
+        <TextLink to="/shop" onClick={() => showCartDrawer(true)}>
+          Edit Cart
+        </TextLink>
+      </p>
     </FormNotice>
   );
 }

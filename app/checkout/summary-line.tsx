@@ -27,12 +27,12 @@ export function SummaryLine({ line, check, compact }: Props) {
           <p className="text-[14px]/[20px] text-ink-2 first-letter:uppercase">
             {variantWords(line, buyable && `quantity ${line.quantity}`)}
           </p>
-          {/* The list of changes above the button says how many are left. */}
+          {/* The list of changes above the button says the rest. */}
           {check?.notices.map(
             (notice) =>
               notice.kind !== "fewer_left" && (
                 <p key={notice.kind} className="type-small text-signal">
-                  {noticeText(notice)}
+                  {notice.kind === "price_changed" ? "New price" : noticeText(notice)}
                 </p>
               ),
           )}
