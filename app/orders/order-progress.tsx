@@ -35,10 +35,10 @@ export function OrderProgress({ order, estimates }: Props) {
   );
 }
 
-const Days = ({ step: { from, to, done, missed } }: { step: ProgressStep }) =>
-  from && (
+const Days = ({ step: { from, to, done, missed, open } }: { step: ProgressStep }) =>
+  (from || open) && (
     <span className="block text-[14px]/[20px] text-ink-2">
-      {!done && (to ? "Estimated " : missed ? "Due " : "By ")}
-      <span className="whitespace-nowrap">{daySpan(from, to ?? from)}</span>
+      {open ? "No date yet" : !done && (to ? "Estimated " : missed ? "Due " : "By ")}
+      {from && <span className="whitespace-nowrap">{daySpan(from, to ?? from)}</span>}
     </span>
   );

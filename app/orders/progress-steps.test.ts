@@ -21,8 +21,8 @@ test("an estimate that is over by the shop's clock is left out, and a ship date 
   const after = (day: string, delay: typeof late | null) =>
     progressOf({ ...ordered, shipment: null, delay }, policies, new Date(`${day}T16:00:00.000Z`)).slice(1);
   const missed = (from: string) => [
-    { name: "Shipped", done: false, from, missed: true },
-    { name: "Delivery", done: false },
+    { name: "Ships", done: false, from, missed: true },
+    { name: "Delivery", done: false, open: true },
   ];
   expect(after("2026-05-14", null)).toEqual(missed("2026-05-07"));
   expect(after("2026-06-02", late)).toEqual(missed("2026-06-01"));
@@ -35,7 +35,7 @@ test("an express order has delivery dates only if the shop has an estimate for e
       { ...policies, expressBusinessDays: days },
       new Date(ordered.placedAt),
     )[2];
-  expect(delivered(null)).toEqual({ name: "Delivery", done: false });
+  expect(delivered(null)).toEqual({ name: "Delivery", done: false, open: true });
   expect(delivered({ from: 2, to: 4 })).toMatchObject({ from: "2026-05-06", to: "2026-05-08" });
 });
 
@@ -43,9 +43,17 @@ test("an order that doesn't ship has no delivery dates, on the printed receipt e
   const [item] = ordered.items;
   if (!item) throw new Error("The sample order is empty");
   const dates = (change: Partial<typeof ordered>) =>
-    progressOf({ ...ordered, status: "paid", shipment: null, ...change }, policies, now)[2]?.from;
-  expect([dates({}), dates({ status: "cancelled" })]).toEqual(["2026-05-07", undefined]);
-  expect(dates({ items: [{ ...item, toShip: 0 }] })).toBeUndefined();
+    progressOf({ ...ordered, status: "paid", shipment: null, ...change }, policies, now).map(
+      ({ from, open }) => from ?? open,
+    );
+  const day = "2026-05-04";
+  expect([dates({}), dates({ status: "cancelled" })]).toEqual([
+    [day, undefined, "2026-05-07"],
+    [day, undefined, undefined],
+  ]);
+  expect(dates({ items: [{ ...item, toShip: 0 }] })).toEqual([day, undefined, undefined]);
+  // It may ship once the bank has decided.
+  expect(dates({ disputed: { held: 5, lost: 0 } })).toEqual([day, true, true]);
 });
 
 test("only a confirmed delivery counts as delivered", () => {
@@ -58,7 +66,7 @@ test("only a confirmed delivery counts as delivered", () => {
 
 test("a late order has its new ship date and no delivery dates", () => {
   expect(progressOf({ ...ordered, shipment: null, delay: late }, policies, now).slice(1)).toEqual([
-    { name: "Shipped", done: false, from: "2026-06-01" },
-    { name: "Delivery", done: false },
+    { name: "Ships", done: false, from: "2026-06-01" },
+    { name: "Delivery", done: false, open: true },
   ]);
 });

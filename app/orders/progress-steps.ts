@@ -2,16 +2,17 @@ import { easternDay } from "#platform/eastern-day.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import { isPaidBack } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { missedDay } from "#shop/ordering/orders/ship-by.ts";
+import { isToShip, missedDay, promisedDay } from "#shop/ordering/orders/ship-by.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 
-/** `from` alone is a known or promised date, `missed` if it is over; with `to`, an estimated range of dates. */
+/** `from` alone is a known or promised date, `missed` if it is over; with `to`, an estimated range of dates. `open`: it has no date yet. */
 export type ProgressStep = {
-  name: "Ordered" | "Shipped" | "Delivery" | "Delivered";
+  name: "Ordered" | "Ships" | "Shipped" | "Delivery" | "Delivered";
   done: boolean;
   from?: string;
   to?: string;
   missed?: true;
+  open?: true;
 };
 
 const dayOf = (time: string): string => easternDay(new Date(time));
@@ -22,21 +23,24 @@ const dayOf = (time: string): string => easternDay(new Date(time));
  */
 export function progressOf(order: OrderView, policies: Policies, now: Date): ProgressStep[] {
   const { placedAt, shipment } = order;
-  const shipsBy = lateShipBy(order, policies, now);
   const confirmed = shipment?.delivered?.assumed === false ? shipment.delivered : undefined;
   return [
     { name: "Ordered", done: true, from: dayOf(placedAt) },
-    shipment
-      ? { name: "Shipped", done: true, from: dayOf(shipment.shippedAt) }
-      : {
-          name: "Shipped",
-          done: false,
-          ...(shipsBy && { from: shipsBy, ...(shipsBy < easternDay(now) && { missed: true }) }),
-        },
+    shipment ? { name: "Shipped", done: true, from: dayOf(shipment.shippedAt) } : shippingStep(order, policies, now),
     confirmed
       ? { name: "Delivered", done: true, from: dayOf(confirmed.at) }
-      : { name: "Delivery", done: false, ...expectedDelivery(order, policies, now) },
+      : { name: "Delivery", done: false, ...(expectedDelivery(order, policies, now) ?? (isToShip(order) && OPEN)) },
   ];
+}
+
+const OPEN = { open: true } as const;
+
+/** Of an order that hasn't shipped. */
+function shippingStep(order: OrderView, policies: Policies, now: Date): ProgressStep {
+  const from = lateShipBy(order, policies, now);
+  if (from) return { name: "Ships", done: false, from, ...(from < easternDay(now) && { missed: true }) };
+  const isOpen = isToShip(order) && promisedDay(order, policies) === undefined;
+  return isOpen ? { name: "Ships", done: false, ...OPEN } : { name: "Shipped", done: false };
 }
 
 /** The day on which a late order ships or should have shipped; none is promised while it is refunded. */

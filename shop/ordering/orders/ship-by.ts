@@ -17,13 +17,13 @@ export const shipByOf = (
 export const isNothingToShip = ({ items }: Pick<OrderView, "items">): boolean =>
   items.every(({ toShip }) => toShip === 0);
 
-/** The day by which the shop promises to ship: none once a delay was announced, all is paid back, a bank holds some of the money, or nothing is left. */
+/** Even if it isn't known when: not once all is paid back, or nothing is left. */
+export const isToShip = (order: OrderView): boolean =>
+  mayBeLate(order.status) && !isPaidBack(order) && !isNothingToShip(order);
+
+/** The day by which the shop promises to ship: none once a delay was announced, or a bank holds some of the money. */
 export const promisedDay = (order: OrderView, policies: Promise): string | undefined =>
-  mayBeLate(order.status) &&
-  order.delay === null &&
-  !isPaidBack(order) &&
-  order.disputed.held === 0 &&
-  !isNothingToShip(order)
+  isToShip(order) && order.delay === null && order.disputed.held === 0
     ? shipByOf({ placedAt: order.placedAt }, policies)
     : undefined;
 
