@@ -4,8 +4,8 @@ import { cancellationText, orderHeading, paymentText, totalLabel } from "./order
 
 test("an order of which only a part was charged promises and counts only that", () => {
   const part = orderView({ status: "paid", charged: 10 });
-  expect([totalLabel(part), cancellationText(part)]).toEqual(["Total", "We'll refund $10.00 to your card."]);
-  expect(paymentText(part, new Date())).toBe("We charged your Visa ending in 4242 $10.00 of $14.99.");
+  expect([totalLabel(part), cancellationText(part)]).toEqual(["Total Paid", "We'll refund $10.00 to your card."]);
+  expect(paymentText(part, new Date())).toBe("Paid with your Visa ending in 4242. We won't charge the other $4.99.");
   const refunded = { ...part, refunded: 10 };
   expect(orderHeading(refunded, undefined, new Date())).toBe("Your order was refunded");
   expect(cancellationText(refunded)).toBeUndefined();

@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import { money } from "#app/ui/price.tsx";
-import { currentRefunds, netTotal, paidOf } from "#shop/ordering/orders/order.ts";
+import { currentRefunds, netTotal, notCharged, paidOf } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { CardMark } from "./card-mark.tsx";
@@ -13,7 +14,6 @@ export function OrderLines({ order }: { order: OrderView }) {
   const refundNote = refundsText(order);
   const paid = paidOf(order);
   const net = netTotal(order);
-  const Total = paid < order.total ? Amount : Sum;
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="type-h3 mb-4">
@@ -46,8 +46,20 @@ export function OrderLines({ order }: { order: OrderView }) {
         <Amount name="Subtotal" amount={money(order.subtotal)} />
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
         <Amount name="Tax" amount={money(order.tax)} />
-        <Total name={totalLabel(order)} amount={money(order.total)} />
-        {paid < order.total && <Sum name="Total Paid" amount={money(paid)} />}
+        {paid < order.total && (
+          <>
+            <Amount name="Total" amount={money(order.total)} />
+            <Amount name="Not charged" amount={`−${money(notCharged(order))}`} />
+          </>
+        )}
+        <Sum name={totalLabel(order)} amount={money(paid)}>
+          {note && (
+            <dd className="type-small flex w-full items-start gap-2.5 text-ink-2">
+              {order.payment && <CardMark brand={order.payment.brand} />}
+              {note}
+            </dd>
+          )}
+        </Sum>
         {currentRefunds(order).map((refund) => (
           <Amount
             key={refund.at + refund.amount}
@@ -60,12 +72,6 @@ export function OrderLines({ order }: { order: OrderView }) {
         {order.disputed.lost > 0 && <Amount name="Returned by your bank" amount={`−${money(order.disputed.lost)}`} />}
         {net < paid && <Sum name="Net Total" amount={money(net)} />}
       </dl>
-      {note && (
-        <p className="type-small mt-3 flex items-start gap-2.5 text-ink-2">
-          {order.payment && <CardMark brand={order.payment.brand} />}
-          {note}
-        </p>
-      )}
       {refundNote && <p className="type-small mt-2 text-ink-2">{refundNote}</p>}
     </section>
   );
@@ -82,10 +88,12 @@ const NO_PICTURE = (
 const RefundMark = ({ text }: { text: string }) =>
   text && <span className="block text-[14px]/[20px] font-[600]">{text}</span>;
 
-const Sum = ({ name, amount }: { name: string; amount: string }) => (
-  <div className="type-price flex justify-between gap-4 border-t border-line pt-3 text-[22px]">
-    <dt>{name}</dt>
-    <dd>{amount}</dd>
+/** `children`: how it is paid. */
+const Sum = ({ name, amount, children }: { name: string; amount: string; children?: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+    <dt className="type-price text-[22px]">{name}</dt>
+    <dd className="type-price text-[22px]">{amount}</dd>
+    {children}
   </div>
 );
 

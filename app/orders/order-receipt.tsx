@@ -115,9 +115,9 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
   const announced = useRef<string>(undefined);
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   const now = new Date(shopNow());
-  const contact = (
+  const contact = (words: string) => (
     <Link to="/contact" state={messageAbout(order)} className={`whitespace-nowrap ${UNDERLINED}`}>
-      Contact us
+      {words}
     </Link>
   );
   // Screen readers announce the heading when it appears, and a later change scrolls into view.
@@ -136,9 +136,9 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
       <p className="type-lead max-w-[34em]">
         {greeting ? emailText(facts) : statusText(order, facts?.policies, now)} {disputeLine(order)}
         {!greeting && returnedElsewhere(order) > 0 ? (
-          <> {offersContact ? contact : "Let us know"} if you haven't received the money.</>
+          <> {contact("Let us know")} if you haven't received the money.</>
         ) : (
-          offersContact && <> Questions? {contact}</>
+          offersContact && <> Questions? {contact("Contact us")}</>
         )}
       </p>
       {order.status === "awaiting_payment" && (

@@ -13,7 +13,7 @@ import {
   isDelivered,
   isPaidBack,
   isRefundedInFull,
-  netTotal,
+  notCharged,
   pendingRefunds,
   refundOnCancel,
   returnedElsewhere,
@@ -66,7 +66,8 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
-  if (isUpToBank(order)) return `${disputeNews(order.disputed)} We may wait for its decision before we ship.`;
+  if (isUpToBank(order))
+    return `${disputeNews(order.disputed)} We may wait for its decision before we ship. You don't have to do anything.`;
   if (isNothingToShip(order)) return "There's nothing left to ship.";
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
@@ -157,7 +158,7 @@ const wasCharged = ({ status, timeline }: OrderView): boolean =>
   timeline.some(({ kind }) => kind === "captured");
 
 export function totalLabel(order: OrderView): string {
-  if (wasCharged(order)) return order.charged === undefined ? "Total Paid" : "Total";
+  if (wasCharged(order)) return "Total Paid";
   return paymentDecision(order.status) === "failed" ? "Total (not charged)" : "Total";
 }
 
@@ -166,10 +167,9 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
   if (isPaidOffline(order.timeline)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
+  // The rest of the authorization ended with the charge.
   if (wasCharged(order))
-    return order.charged === undefined
-      ? `${netTotal(order) < order.total ? `${money(order.total)} paid` : "Paid"} with your ${card}.`
-      : `We charged your ${card} ${money(order.charged)} of ${money(order.total)}.`;
+    return `Paid with your ${card}.${order.charged === undefined ? "" : ` We won't charge the other ${money(notCharged(order))}.`}`;
   if (paymentDecision(order.status) === "failed" || isReleased(order)) return `Your ${card} wasn't charged.`;
   if (ORDER_STATUSES[order.status].money !== "authorized") return `${card}.`;
   return now < new Date(order.cancelUntil)
@@ -199,8 +199,8 @@ type ShownRefund = OrderView["refunds"][number];
 type RefundFacts = Pick<ShownRefund, "at" | "returnedAt"> & Partial<ShownRefund>;
 
 /** When a refund was made, and what for if it is more than an amount. A process of an earlier release doesn't say. */
-export const refundFacts = ({ at, returnedAt, items, shipping }: RefundFacts): string[] => [
-  day(returnedAt ?? at),
+export const refundFacts = ({ at, returnedAt, status, items, shipping }: RefundFacts): string[] => [
+  `${status === "pending" ? "Started " : ""}${day(returnedAt ?? at)}`,
   ...(items ?? []).map((item) => `${itemWords(item)}, quantity ${item.quantity}`),
   ...(shipping ? ["Shipping"] : []),
 ];

@@ -104,7 +104,7 @@ function Details({ order: { customerInfo, shippingMethod }, as }: Pick<Props, "o
     ["Method", SHIPPING_METHODS[shippingMethod].label],
   ] as const;
   return (
-    <dl className="grid gap-2.5 text-pretty">
+    <dl className="grid gap-2.5">
       {rows.map(([label, value]) => (
         <div
           key={label}

@@ -88,7 +88,7 @@ const STATUSES = {
     mayShip: false,
   },
   payment_failed: { label: "Payment failed", ...NOT_COMPLETED, tone: "bad" },
-  expired: { label: "Expired", ...NOT_COMPLETED },
+  expired: { label: "Expired", ...NOT_COMPLETED, text: "The payment timed out, and nothing was charged." },
   cancelled: {
     label: "Cancelled",
     tone: "quiet",

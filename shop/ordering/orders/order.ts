@@ -49,6 +49,9 @@ type Paid = Pick<OrderView, "total" | "charged">;
 /** What the shopper paid or is to pay, in dollars. The shop charges whole orders, but staff can charge a part at the provider. */
 export const paidOf = ({ total, charged = total }: Paid): number => charged;
 
+/** What is left of the total of an order that was charged in part, in dollars. */
+export const notCharged = (paid: Paid): number => Math.round((paid.total - paidOf(paid)) * 100) / 100;
+
 /** `charged` of an order, if only a part of its total was. */
 export const chargedInPart = (total: number, charged = 0): Pick<OrderView, "charged"> =>
   charged > 0 && charged < total ? { charged } : {};
