@@ -133,6 +133,12 @@ function useShown(dialog: RefObject<HTMLDialogElement | null>, open: boolean): b
   return shown;
 }
 
+/** A shadow at the lower edge until the end is in view. No class, because the HTML of each page contains all classes. */
+const MORE_BELOW = {
+  background:
+    "linear-gradient(#fff, #fff) bottom / 100% 12px no-repeat local, linear-gradient(#0000, #0002) bottom / 100% 12px no-repeat",
+};
+
 const pinFoot = pinnedAs("dialog-foot");
 
 function Inside({
@@ -165,7 +171,10 @@ function Inside({
           </button>
         )}
       </div>
-      <div className="flex grow flex-col gap-5 p-5 pt-2 md:p-7 md:pt-2 tall:min-h-0 tall:scroll-pb-40 tall:overflow-y-auto tall:[mask-image:linear-gradient(#0000,#000_8px)]">
+      <div
+        style={foot ? MORE_BELOW : undefined}
+        className="flex grow flex-col gap-5 p-5 pt-2 md:p-7 md:pt-2 tall:min-h-0 tall:scroll-pb-40 tall:overflow-y-auto tall:[mask-image:linear-gradient(#0000,#000_8px)]"
+      >
         {children}
       </div>
       {foot && (
