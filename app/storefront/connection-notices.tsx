@@ -17,7 +17,8 @@ export function ConnectionNotices() {
   const online = useOnline();
   const slow = useWaiting(SLOW_MS);
   const lost = useLostNotice();
-  const offline = !online && !isOfflineScreen && `You're offline.${savedCart || " You can keep reading."}`;
+  const offline =
+    !online && !isOfflineScreen && `You're offline.${savedCart} You can keep reading, but sending needs a connection.`;
   const text = !lost && (offline || (slow && `This is taking longer than usual.${savedCart}`));
   useEffect(() => (text ? toast(text, { ms }) : undefined), [text]);
   return null;
