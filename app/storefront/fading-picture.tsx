@@ -36,8 +36,9 @@ export function FadingPicture({ picture, sizes, priority = false, eager = false 
   });
 }
 
-/** Cutouts fit inside the stage; close-ups and pictures with a background fill it. */
+/** Cutouts fit inside the stage; close-ups fill it, and so does the pack where the stage is not much wider than its picture. */
 function fitOf(src: string): string {
-  if (/^\/media\/(?:packed|zip|pocket)-/.test(src)) return "object-cover";
+  if (/^\/media\/packed-/.test(src)) return "object-cover max-lg:scale-[1.3] max-lg:object-contain";
+  if (/^\/media\/(?:zip|pocket)-/.test(src)) return "object-cover";
   return isRender(src) ? "-translate-y-[1.2%] scale-[1.07] object-contain" : "object-contain";
 }

@@ -74,7 +74,7 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
 /** The empty list: why it is empty, and a drawing. */
 const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="mt-4 grid gap-x-14 gap-y-12 border-t border-line pt-14 lg:grid-cols-[7fr_5fr]">
-    <div className="grid content-start justify-items-start gap-6 lg:pt-24">
+    <div className="grid content-center justify-items-start gap-6">
       <p className="type-h3 text-balance">{text}</p>
       {children}
     </div>
