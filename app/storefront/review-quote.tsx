@@ -17,9 +17,7 @@ export function ReviewQuote({ review }: { review: ShownReview }) {
   return (
     <figure className="grid h-full content-start gap-4 border-t border-line py-7 md:py-9">
       <Stars rating={rating} />
-      <blockquote className={`font-[520] text-pretty whitespace-pre-line ${type}`}>
-        {isShort ? displayText(text) : text}
-      </blockquote>
+      <blockquote className={`font-[520] whitespace-pre-line ${type}`}>{isShort ? displayText(text) : text}</blockquote>
       <figcaption className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[14px]/[20px] text-ink-2">
         {[name, worn, fit && FIT_WORDS[fit].toLowerCase(), monthOf(day)].filter(Boolean).join(", ")}
         {verified && <span className="rounded-pill bg-sand px-2.5 py-1 text-ink">Verified purchase</span>}

@@ -8,7 +8,7 @@ type NoticeProps = ComponentProps<"div"> & { tone?: keyof typeof tones };
 export const Notice = ({ tone = "error", className = "", ...rest }: NoticeProps) => (
   // The border shows in forced colors, where backgrounds do not.
   <div
-    className={`rounded-md border border-transparent px-4 py-3 text-[15px]/[22px] text-pretty ${tones[tone]} ${className}`}
+    className={`rounded-md border border-transparent px-4 py-3 text-[15px]/[22px] text-balance ${tones[tone]} ${className}`}
     {...rest}
   />
 );
