@@ -1,6 +1,6 @@
 import { money } from "#app/ui/price.tsx";
-import type { Field } from "#shop/running/settings/setting-fields.ts";
-import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
+import type { Field, Group } from "#shop/running/settings/setting-fields.ts";
+import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 import { YES } from "../kit/fields.tsx";
 import { dollarsOf, numberOf } from "../kit/typed-number.ts";
 

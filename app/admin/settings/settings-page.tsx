@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
-import { SETTING_GROUPS, SETTING_SECTIONS, SETTINGS, type SettingSection } from "#shop/running/settings/settings.ts";
+import { SETTING_SECTIONS, type SettingSection } from "#shop/running/settings/setting-fields.ts";
+import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { Loaded, Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";

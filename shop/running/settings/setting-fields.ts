@@ -5,7 +5,7 @@ import { emailAddress } from "#shop/form-fields.ts";
 import { type Cents, dollars as inDollars, toCents } from "#shop/money/money.ts";
 import type { Span } from "./policy-words.ts";
 
-/** The kinds of fields that settings can have. Each defines its input, its validation rule, and the values to send and store. */
+/** The kinds of fields that settings can have, and their groups. A field defines its input, its rule, and the values to send and store. */
 
 type Words = {
   label: string;
@@ -40,6 +40,38 @@ export type Field<Sent = unknown, Stored = unknown> = Words & {
   toStored(sent: Sent): Stored;
   toSent(stored: Stored): Sent;
 };
+
+/** The pages of the admin's settings, by the last segment of their URL. */
+export const SETTING_SECTIONS = {
+  shop: "Shop",
+  shipping: "Shipping and policies",
+  "email-settings": "Email settings",
+} as const;
+export type SettingSection = keyof typeof SETTING_SECTIONS;
+
+/** Settings that are edited and saved together. Each group has one version and one row in the table `settings`. */
+export type Group = {
+  title: string;
+  /** Explains what the settings are for, and where customers see them. */
+  lead: string;
+  /** The page of the admin's settings that shows it. */
+  section: SettingSection;
+  /** Its fields take two columns on a wide screen. */
+  columns?: true;
+  /** Pages may read it: it is part of `ShopFacts`. */
+  onPages?: true;
+  /** Its only field is stored as a bare value, without a name. */
+  bare?: true;
+  fields: Readonly<Record<string, Field>>;
+  /** Validates fields that depend on each other. */
+  check?(values: object): { path: string[]; message: string } | undefined;
+};
+
+/** The stored form of a group: the bare value of its only field, or all fields by their stored names. */
+export function asStored({ bare, fields }: Group, partOf: (field: Field, name: string) => unknown): unknown {
+  const entries = Object.entries(fields).map(([name, field]) => [field.storedAs ?? name, partOf(field, name)] as const);
+  return bare ? entries[0]?.[1] : Object.fromEntries(entries);
+}
 
 const sameInBoth = <Value>(schema: z.ZodMiniType<Value>) => ({
   sent: schema,

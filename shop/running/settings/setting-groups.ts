@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Field } from "./setting-fields.ts";
-import { asStored, byGroup, type Group, SETTINGS, type SettingGroup, type SettingValues } from "./settings.ts";
+import { asStored, type Field, type Group } from "./setting-fields.ts";
+import { byGroup, SETTINGS, type SettingGroup, type SettingValues } from "./settings.ts";
 
 /** The validation rules, schemas and labels, derived from the table of settings (settings.ts). */
 

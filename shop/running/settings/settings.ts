@@ -7,11 +7,13 @@ import {
 } from "#shop/ordering/orders/shipping-methods.ts";
 import { BANNER_CLAIMS, bannerFault } from "./banner.ts";
 import {
+  asStored,
   checkbox,
   choice,
   dollars,
   email,
   type Field,
+  type Group,
   line,
   lines,
   optionalSpan,
@@ -19,32 +21,6 @@ import {
   span,
   whole,
 } from "./setting-fields.ts";
-
-/** The pages of the admin's settings, by the last segment of their URL. */
-export const SETTING_SECTIONS = {
-  shop: "Shop",
-  shipping: "Shipping and policies",
-  "email-settings": "Email settings",
-} as const;
-export type SettingSection = keyof typeof SETTING_SECTIONS;
-
-/** Settings that are edited and saved together. Each group has one version and one row in the table `settings`. */
-export type Group = {
-  title: string;
-  /** Explains what the settings are for, and where customers see them. */
-  lead: string;
-  /** The page of the admin's settings that shows it. */
-  section: SettingSection;
-  /** Its fields take two columns on a wide screen. */
-  columns?: true;
-  /** Pages may read it: it is part of `ShopFacts`. */
-  onPages?: true;
-  /** Its only field is stored as a bare value, without a name. */
-  bare?: true;
-  fields: Readonly<Record<string, Field>>;
-  /** Validates fields that depend on each other. */
-  check?(values: object): { path: string[]; message: string } | undefined;
-};
 
 const MAX_ASSUMED_DAYS = 60;
 /** After three days few shoppers remember their cart. */
@@ -287,12 +263,6 @@ export type Owner = ShopSettings["owner"];
 /** An object with one value per group. */
 export const byGroup = <Value>(make: (key: SettingGroup, group: Group) => Value) =>
   Object.fromEntries(SETTING_GROUPS.map((key) => [key, make(key, SETTINGS[key])])) as Record<SettingGroup, Value>;
-
-/** The stored form of a group: the bare value of its only field, or all fields by their stored names. */
-export function asStored({ bare, fields }: Group, partOf: (field: Field, name: string) => unknown): unknown {
-  const entries = Object.entries(fields).map(([name, field]) => [field.storedAs ?? name, partOf(field, name)] as const);
-  return bare ? entries[0]?.[1] : Object.fromEntries(entries);
-}
 
 /** The settings that apply until something is stored. */
 export const DEFAULT_SETTINGS = {
