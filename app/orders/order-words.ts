@@ -20,7 +20,13 @@ import {
   whereItIs,
 } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import {
+  isToCapture,
+  mayBeLate,
+  mayMove,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "#shop/ordering/orders/refund.ts";
 import { forFullRefund } from "#shop/ordering/orders/return-by.ts";
@@ -172,7 +178,7 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
     return `Paid with your ${card}.${order.charged === undefined ? "" : ` We won't charge the other ${money(notCharged(order))}.`}`;
   if (paymentDecision(order.status) === "failed" || isReleased(order)) return `Your ${card} wasn't charged.`;
   if (ORDER_STATUSES[order.status].money !== "authorized") return `${card}.`;
-  return now < new Date(order.cancelUntil)
+  return isToCapture(order.status) && now < new Date(order.cancelUntil)
     ? `Your ${card} is authorized for this amount. We'll charge it after ${day(order.cancelUntil)}, ${clock(order.cancelUntil)}, when the cancellation window ends.`
     : `Your ${card} hasn't been charged yet.`;
 }

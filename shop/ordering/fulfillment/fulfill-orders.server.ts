@@ -6,7 +6,7 @@ import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import { type Tracking, tidyTracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
 import { isSameShipTo, type ShipTo } from "#shop/ordering/orders/customer-info.ts";
-import { ALL_RESTOCKED, isCardHeld, mayMove, whyNot } from "#shop/ordering/orders/order-status.ts";
+import { ALL_RESTOCKED, isToCapture, mayMove, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder, readShipTo } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
@@ -44,7 +44,7 @@ export async function fulfillOrder(
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!before) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
-  const wasHeld = isCardHeld(before.status);
+  const wasHeld = isToCapture(before.status);
   if (wasHeld) {
     if (await isMisprinted(ctx.db, orderId, shipTo)) {
       return { outcome: "refused", orderNumber: before.number, detail: ADDRESS_CHANGED };
@@ -58,7 +58,7 @@ export async function fulfillOrder(
 async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: string, actor: Actor) {
   try {
     const status = await capturePayment(ctx, gateway, orderId, actor);
-    return status && isCardHeld(status) ? NOT_CAPTURED : undefined;
+    return status && isToCapture(status) ? NOT_CAPTURED : undefined;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, orderId }, "could not capture an order to be shipped");
@@ -120,7 +120,7 @@ async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tra
   return { outcome: "already_fulfilled", orderNumber: number, detail };
 }
 
-const reasonOf = ({ status }: LockedOrder): string => (isCardHeld(status) ? NOT_CAPTURED : whyNot(status, "shipped"));
+const reasonOf = ({ status }: LockedOrder): string => (isToCapture(status) ? NOT_CAPTURED : whyNot(status, "shipped"));
 
 export type OrderToFulfill = {
   orderId: string;

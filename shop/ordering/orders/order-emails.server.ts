@@ -33,7 +33,7 @@ import {
   whereItIs,
 } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
-import { isCardHeld, mayMove } from "./order-status.ts";
+import { isCardHeld, isToCapture, mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "./refund.ts";
 import { forFullRefund } from "./return-by.ts";
@@ -192,7 +192,7 @@ const cardOf = ({ brand, last4 }: NonNullable<OrderView["payment"]>): string =>
   `${brandName(brand)} ending in ${last4}`;
 
 function howCharged(order: OrderView, now: Date): string[] {
-  return isCardHeld(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
+  return isToCapture(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
     ? [`We'll charge it after ${easternMomentWords(order.cancelUntil)}`]
     : [];
 }

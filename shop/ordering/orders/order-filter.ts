@@ -1,6 +1,6 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import { CANCELLATION_WINDOW_MS } from "./order.ts";
-import { isCardHeld, ORDER_STATUS_KEYS, type OrderStatus, TO_SHIP } from "./order-status.ts";
+import { isToCapture, ORDER_STATUS_KEYS, type OrderStatus, TO_SHIP } from "./order-status.ts";
 import { type Lateness, latenessAt } from "./ship-by.ts";
 
 /** `words`: each begins a word of the order (number, email, name, SKU); `until` is exclusive. */
@@ -47,7 +47,7 @@ export const openForLong = (now: Date): Date => new Date(now.getTime() - OPEN_FO
 
 /** Whether the card should have been charged by now, as in the trouble `capture_failing`. */
 export const isCaptureOverdue = ({ status, placedAt }: { status: OrderStatus; placedAt: string }, now: Date): boolean =>
-  isCardHeld(status) && Date.parse(placedAt) + CANCELLATION_WINDOW_MS < openForLong(now).getTime();
+  isToCapture(status) && Date.parse(placedAt) + CANCELLATION_WINDOW_MS < openForLong(now).getTime();
 
 /** Whether a payment's authorization ended without a charge: it can't be charged anymore, and there is nothing to release. */
 export const isHoldOver = (

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { actorName, type Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { OrderView } from "./order-schema.server.ts";
-import { TO_CAPTURE } from "./order-status.ts";
+import { CARD_HELD } from "./order-status.ts";
 import { type DisputeStatus, FAILED_BY_DISPUTE, heldCents, LOST_DISPUTES, lostCents } from "./refund.ts";
 
 /** Leaves out refunds that the provider never made, which concern only staff, unless they returned the money another way. */
@@ -71,8 +71,8 @@ export const PAID_BACK = sql<boolean>`coalesce((
       where order_id = p.order_id and attempt = p.attempt and status = any(${LOST_DISPUTES}::text[])) d
   where p.order_id = o.id order by p.attempt desc limit 1), false)`;
 
-/** Whether the authorization of an order `o` to capture has ended, as in `isHoldOver`. */
-export const holdIsOver = (now: Date) => sql<boolean>`(o.status = any(${TO_CAPTURE}::text[]) and coalesce((
+/** Whether the authorization of an order `o` has ended uncaptured, as in `isHoldOver`. */
+export const holdIsOver = (now: Date) => sql<boolean>`(o.status = any(${CARD_HELD}::text[]) and coalesce((
   select p.status = 'authorized' and p.capture_before <= ${now}
   from payments p where p.order_id = o.id order by p.attempt desc limit 1), false))`;
 

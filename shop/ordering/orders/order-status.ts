@@ -127,13 +127,18 @@ export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 /** Includes authorized orders, because shipping captures their payment. */
 export const TO_SHIP = statusesThat(({ mayShip }) => mayShip);
 
-export const TO_CAPTURE = statusesThat(({ money }) => money === "authorized");
+/** While an order may not ship, its card isn't charged, unless staff mark it as paid. */
+export const isChargedLater = ({ money, mayShip }: Pick<StatusFacts, "money" | "mayShip">): boolean =>
+  money === "authorized" && mayShip;
+export const TO_CAPTURE = statusesThat(isChargedLater);
+export const isToCapture = (status: OrderStatus): boolean => TO_CAPTURE.includes(status);
 
 export const MAY_BE_LATE = statusesThat(({ isOpen, countsAsSale }) => isOpen && countsAsSale);
 export const mayBeLate = (status: OrderStatus): boolean => MAY_BE_LATE.includes(status);
 
 /** Authorized, and not charged yet. */
-export const isCardHeld = (status: OrderStatus): boolean => statusFacts(status).money === "authorized";
+export const CARD_HELD = statusesThat(({ money }) => money === "authorized");
+export const isCardHeld = (status: OrderStatus): boolean => CARD_HELD.includes(status);
 
 /** 'This order is cancelled, so it can't be shipped.' */
 export function whyNot(status: OrderStatus, done: "shipped" | "cancelled"): string {

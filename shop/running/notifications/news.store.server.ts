@@ -4,7 +4,7 @@ import { sumsOf } from "#platform/sums.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { ordersToShip } from "#shop/ordering/orders/find-orders.store.server.ts";
-import { statusesThat } from "#shop/ordering/orders/order-status.ts";
+import { CARD_HELD } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTES_TO_ANSWER, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR_MS, LATE_COMMITS_MS, type Span } from "#shop/running/reports/period.ts";
@@ -53,8 +53,6 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
   },
 };
 
-const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
-
 /** Without the customer's name, which no one could erase from emails to staff. */
 export type NewsOrder = Pick<
   Selectable<Tables["orders"]>,
@@ -84,7 +82,7 @@ export async function readUncharged(db: Db, ids: readonly string[], provider: st
     from orders o, lateral (
       select min(p.capture_before) as authorized_until, bool_or(p.provider = ${provider}) as is_tried
       from payments p where p.order_id = o.id and p.status = 'authorized') p
-    where o.id = any(${[...ids]}::uuid[]) and o.status = any(${AUTHORIZED}::text[]) order by o.placed_at, o.id`.execute(
+    where o.id = any(${[...ids]}::uuid[]) and o.status = any(${CARD_HELD}::text[]) order by o.placed_at, o.id`.execute(
     db,
   );
   return rows;
