@@ -1,6 +1,7 @@
 import type { CsvValues } from "#platform/csv.server.ts";
 import { itemName } from "#shop/selling/catalog/catalog.ts";
 import type { OrderRow } from "./admin-orders.store.server.ts";
+import type { CustomerField } from "./customer-info.ts";
 import { CSV_COLUMNS } from "./order-columns.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 import { itemsToShip, needsLabel } from "./units-to-ship.ts";
@@ -38,20 +39,25 @@ const COUNTRY = "US";
 /** Our CSV files put an apostrophe before a leading '+'. */
 const phoneOf = ({ customerInfo }: OrderRow): string => customerInfo.phone.replace(/^\+/, "");
 
+/** The label needs every customer field: a new one doesn't compile until it has a column name. */
+const customerColumns = (names: Record<CustomerField, string>) =>
+  Object.fromEntries(
+    Object.entries(names).map(([field, column]) => [
+      column,
+      field === "phone" ? phoneOf : ({ customerInfo }: OrderRow) => customerInfo[field as CustomerField],
+    ]),
+  );
+
 const methodOf = ({ shippingMethod }: OrderRow): string => SHIPPING_METHODS[shippingMethod].name;
 
 export const ORDER_CSV_LAYOUTS: Readonly<Record<OrderCsvFormat, Layout>> = {
   orders: perOrder(Object.fromEntries(CSV_COLUMNS.map(({ csv, value }) => [csv, value]))),
   pirate_ship: perOrder({
     "Order ID": ({ orderNumber }) => orderNumber,
-    Name: ({ customerInfo }) => customerInfo.name,
-    Email: ({ customerInfo }) => customerInfo.email,
-    Phone: phoneOf,
-    "Address Line 1": ({ customerInfo }) => customerInfo.address,
-    "Address Line 2": ({ customerInfo }) => customerInfo.address2,
-    City: ({ customerInfo }) => customerInfo.city,
-    State: ({ customerInfo }) => customerInfo.state,
-    Zipcode: ({ customerInfo }) => customerInfo.zip,
+    ...customerColumns({
+      ...{ name: "Name", email: "Email", phone: "Phone" },
+      ...{ address: "Address Line 1", address2: "Address Line 2", city: "City", state: "State", zip: "Zipcode" },
+    }),
     Country: () => COUNTRY,
     "Rubber Stamp 1": (order) => `${order.orderNumber} ${methodOf(order)}`,
     "Rubber Stamp 2": ({ items }) =>
@@ -64,14 +70,10 @@ export const ORDER_CSV_LAYOUTS: Readonly<Record<OrderCsvFormat, Layout>> = {
     "Order Date": ({ placedAt }) => usTime.format(new Date(placedAt)).replace(",", ""),
     "Order Total": ({ amount }) => amount.toFixed(2),
     "Shipping Service": methodOf,
-    "Buyer Email": ({ customerInfo }) => customerInfo.email,
-    "Recipient Full Name": ({ customerInfo }) => customerInfo.name,
-    "Recipient Phone": phoneOf,
-    "Address Line 1": ({ customerInfo }) => customerInfo.address,
-    "Address Line 2": ({ customerInfo }) => customerInfo.address2,
-    City: ({ customerInfo }) => customerInfo.city,
-    State: ({ customerInfo }) => customerInfo.state,
-    "Postal Code": ({ customerInfo }) => customerInfo.zip,
+    ...customerColumns({
+      ...{ email: "Buyer Email", name: "Recipient Full Name", phone: "Recipient Phone" },
+      ...{ address: "Address Line 1", address2: "Address Line 2", city: "City", state: "State", zip: "Postal Code" },
+    }),
     "Country Code": () => COUNTRY,
     "Item SKU": (_, { sku }) => sku,
     "Item Name": (_, item) => itemName(item),
