@@ -18,6 +18,11 @@ test("the guide has no sections that no page shows", () => {
   expect([stepGuide("stock"), stepGuide("nothing")]).toEqual([undefined, undefined]);
 });
 
+test.each(Object.values(paymentProviders))("the guides name the settings of $name", ({ setup }) => {
+  expect(stepGuide("payment-keys")?.html).toContain(setup.setting);
+  expect(stepGuide("webhook")?.html).toContain(setup.webhookSetting);
+});
+
 const read = [
   ...Object.values(LAUNCH_RULES).flatMap(({ fix }) => ("read" in fix ? [fix.read] : [])),
   ...Object.values(paymentProviders).map(({ setup }) => setup.section),
