@@ -17,7 +17,9 @@ export type PaletteEntry = { value: string; group: Group; label: string; detail?
   "to" | "task"
 >;
 
-type FoundOrder = Pick<AdminOrder, "_id" | "orderNumber" | "customerInfo" | "status" | "amount">;
+type FoundOrder = Pick<AdminOrder, "_id" | "orderNumber" | "status" | "amount"> & {
+  customerInfo: Pick<AdminOrder["customerInfo"], "name" | "email">;
+};
 type FoundCustomer = Pick<ListedCustomer, "_id" | "name" | "email">;
 type FoundProduct = Pick<EditorListItem, "_id" | "title" | "liveAt" | "archivedAt">;
 

@@ -4,7 +4,7 @@ import { isDecided } from "./refund.ts";
 import { methodFacts } from "./shipping-methods.ts";
 
 test("a status or a shipping method that only a newer release knows is called by its name, in words", () => {
-  expect(statusFacts("on_hold" as "paid")).toMatchObject({ label: "On hold", transitions: [], mayShip: false });
+  expect(statusFacts("not_known" as "paid")).toMatchObject({ label: "Not known", transitions: [], mayShip: false });
   expect(methodFacts("next_day" as "free")).toMatchObject({ label: "Next day", name: "Next day", isUrgent: false });
 });
 

@@ -18,7 +18,7 @@ it.each([
   ["cancelled", "This order is cancelled."],
   ["expired", "This order wasn't completed, and nothing was charged."],
   // A status that only a newer release knows.
-  ["on_hold", "This order is on hold."],
+  ["not_known", "This order is not known."],
 ])("says of a %s order: %s", (status, words) => {
   expect(paymentWords({ ...full, status: status as "cancelled" })).toBe(words);
 });
