@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "#platform/db/pool.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUSES, type OrderStatus, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
-const LIVE: OrderStatus[] = ["awaiting_payment", "pending", "paid", "fulfilled"];
+const LIVE = statusesThat(({ money }) => money !== "closed");
 
 /**
  * Inconsistencies in the shop's records, or between them and the provider's; empty if all is right. The rules:
@@ -72,7 +72,7 @@ async function faultsInRefunds(db: Kysely<Tables>): Promise<string[]> {
   );
 }
 
-const isPaid = (status: string): boolean => status === "paid" || status === "fulfilled";
+const isPaid = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "captured";
 
 type PaymentOfProvider = {
   id: string;
@@ -108,7 +108,7 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
   const known = new Set(orders.map(({ id }) => id));
   const offline = await db.selectFrom("payments").select("orderId").where("provider", "=", "offline").execute();
   const paidOffline = new Set(offline.map(({ orderId }) => orderId));
-  const standsOnCard = ({ id, status }: { id: string; status: string }) => isPaid(status) && !paidOffline.has(id);
+  const standsOnCard = ({ id, status }: { id: string; status: OrderStatus }) => isPaid(status) && !paidOffline.has(id);
   const orphaned = payments.filter(({ orderId }) => !known.has(orderId));
   return [
     ...orphaned.map(({ orderId }) => `a payment for order ${orderId}, which does not exist`),
@@ -123,10 +123,10 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
           : status,
       );
       const taken = paidOffline.has(order.id) ? [] : ["captured"];
-      const wanted = { pending: ["authorized"], paid: taken, fulfilled: taken }[order.status as string] ?? [];
+      const { money } = ORDER_STATUSES[order.status];
+      const wanted = { open: [], authorized: ["authorized"], captured: taken, closed: [] }[money];
       const right =
-        order.status === "awaiting_payment" ||
-        JSON.stringify(states.filter((state) => state !== "returned")) === JSON.stringify(wanted);
+        money === "open" || JSON.stringify(states.filter((state) => state !== "returned")) === JSON.stringify(wanted);
       const amounts = told.every(({ amountCents }) => amountCents === order.totalCents);
       return right && amounts
         ? []
