@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { AREAS, type Permission, SCOPES } from "#shop/people/staff/permissions.ts";
-import { SmallButton } from "../kit/buttons.tsx";
+import { pressed, SmallButton } from "../kit/buttons.tsx";
 import { Options, Select } from "../kit/fields.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { areaName, presetsOf, type Reach, reachOf, scopeWords, withReach } from "./token-draft.ts";
@@ -76,7 +76,5 @@ export function ScopeFields({ name, value, onChange, error }: Props) {
     </fieldset>
   );
 }
-
-const pressed = "aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface";
 
 export const scopesIn = (value: string): Permission[] => SCOPES.filter((scope) => value.split(",").includes(scope));

@@ -5,7 +5,7 @@ import type { ModeratedReview } from "#shop/selling/reviews/moderate-reviews.ser
 import { type Decision, HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
 import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/review-form.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
-import { SmallButton } from "../kit/buttons.tsx";
+import { pressed, SmallButton } from "../kit/buttons.tsx";
 import { Badge, Facts, Moment, OrderLink, stateIn, wordIn } from "../kit/cells.tsx";
 import { useChangeForm } from "../kit/change-form.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
@@ -83,9 +83,16 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
             " If you hide it for personal information or because it's not about the product, its writer can edit it and send it again."}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          {reasonsToHide(review, decide).map(({ label, press }) => (
-            <SmallButton key={label} disabled={busy} onClick={press}>
-              {label}
+          {/* All of them, and enabled, so that the pressed one keeps the focus. */}
+          {HIDDEN_REASONS.map((reason) => (
+            <SmallButton
+              key={reason}
+              aria-pressed={reason === review.reason}
+              aria-busy={busy || undefined}
+              onClick={() => busy || decide({ state: "hidden", reason })}
+              className={pressed}
+            >
+              {REASON_NAMES[reason]}
             </SmallButton>
           ))}
         </div>
@@ -103,19 +110,18 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
   );
 }
 
-type Decide = ReturnType<typeof useDecision>["decide"];
-
-const reasonsToHide = ({ reason: was }: ModeratedReview, decide: Decide) =>
-  HIDDEN_REASONS.filter((reason) => reason !== was).map((reason) => ({
-    label: REASON_NAMES[reason],
-    press: () => decide({ state: "hidden", reason }),
-  }));
-
 type HideProps = { review: ModeratedReview } & ReturnType<typeof useDecision>;
 
 /** Hides a review for one of the reasons. */
 export const HideMenu = ({ review, decide, busy }: HideProps) => (
-  <ActionMenu label={`Hide the review by ${review.name}`} busy={busy} actions={reasonsToHide(review, decide)}>
+  <ActionMenu
+    label={`Hide the review by ${review.name}`}
+    busy={busy}
+    actions={HIDDEN_REASONS.map((reason) => ({
+      label: REASON_NAMES[reason],
+      press: () => decide({ state: "hidden", reason }),
+    }))}
+  >
     Hide
   </ActionMenu>
 );
