@@ -93,6 +93,11 @@ describe("what was sold since the start", () => {
     expect((await readDrop(shop.ctx)).drop).toEqual(await sold());
     await goesLive(clock.now());
     expect(await sold()).toMatchObject({ startsAt: clock.now(), orders: 0 });
+    // Two in a minute may exceed what fits in an integer of the database.
+    for (let more = 1; more <= 2; more++) await placedOrder(shop);
+    const most = 2 ** 31 - 1;
+    await shop.ctx.db.updateTable("orderLines").set({ quantity: 1, unitPriceCents: most }).execute();
+    expect((await readDrop(shop.ctx)).drop).toMatchObject({ orders: 2, cents: 2 * most });
   });
 
   test("is nothing before it, and no drop is one that started more than a day ago", async () => {

@@ -57,7 +57,7 @@ export async function soldByMinute(
 ): Promise<(Sold & { minute: Date })[]> {
   const { rows } = await sql<Sold & { minute: Date }>`
     select date_trunc('minute', e.at) as minute, count(distinct e.order_id)::int as orders, sum(l.quantity)::int as units,
-      sum(l.quantity * l.unit_price_cents)::int as cents
+      sum(l.quantity * l.unit_price_cents)::bigint as cents
     from order_events e join order_lines l on l.order_id = e.order_id
     where e.kind = 'authorized' and e.at >= ${since} and l.product_id = any(${productIds}::text[]) group by 1`.execute(
     db,
