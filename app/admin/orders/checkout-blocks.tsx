@@ -30,7 +30,7 @@ export function CheckoutBlocks() {
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="text-ink-2">
           After too many failed or unpaid attempts, we block further ones until the time shown. Unblock a shopper to let
-          them pay now. We don't store the card number or IP address, but the last order shows who it may be.
+          them pay now. We don't store the card number or IP address. If there is a last order, it shows who it may be.
         </p>
         {count > 0 ? (
           <Table

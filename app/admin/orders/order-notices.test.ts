@@ -123,13 +123,13 @@ test.each([
 test.each([
   [
     "2099-05-11T15:00:00.000Z",
-    /hasn't been charged yet.<\/b> It was due on May 4, .*12:00\sPM and can be charged until the authorization ends on May 11, 2099\. Mark as Paid/,
+    /hasn't been charged yet.<\/b> It was due on May 4, .*12:00\sPM\. To try now, press Mark as Paid\. The authorization ends on May 11, 2099\./,
   ],
   [
     "2026-05-11T15:00:00.000Z",
     "The card wasn't charged.</b> The authorization ended on May 11, 2026, so this order can't ship. To put its items back in stock, cancel it.",
   ],
-  [null, "can be charged until the authorization ends."],
-])("a card that wasn't charged in time can be until %s", (captureBefore, said) => {
+  [null, "To try now, press Mark as Paid.</div>"],
+])("the notice of a card that wasn't charged in time and is authorized until %s", (captureBefore, said) => {
   expect(noticesOf({ payments: [payment({ captureBefore })] }).replaceAll("&#x27;", "'")).toMatch(said);
 });

@@ -73,7 +73,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
           <b className="font-[620]">The card {isTooLate ? "wasn't charged" : "hasn't been charged yet"}.</b>{" "}
           {holdEnds && isTooLate
             ? `The authorization ended on ${day(holdEnds)}, so this order can't ship. To put its items back in stock, cancel it. If the customer pays another way, cancel it first, then mark it as paid.`
-            : `It was due ${atMoment(dueAt(order))} and can be charged until the authorization ends${holdEnds ? ` on ${day(holdEnds)}` : ""}. Mark as Paid charges it now.`}
+            : `It was due ${atMoment(dueAt(order))}. To try now, press Mark as Paid.${holdEnds ? ` The authorization ends on ${day(holdEnds)}.` : ""}`}
         </Notice>
       )}
     </div>

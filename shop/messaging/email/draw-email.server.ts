@@ -19,7 +19,7 @@ export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
   `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content: mapTexts(content, typographic), frame }))}`;
 
 /**
- * All of an email's texts get the apostrophes of its heading, quotation marks that match, and dates, times, counts in headings and cities with
+ * All of an email's texts get the apostrophes of its heading, quotation marks that match, and dates, times, counts of orders and cities with
  * their ZIP code that don't break; its plain text keeps the typed characters.
  */
 const typographic = (text: string): string =>

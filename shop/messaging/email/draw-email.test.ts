@@ -96,7 +96,7 @@ test("a title replaces the subject as heading, blocks share a row, and the links
 /** Gmail cuts off emails that exceed this size. */
 const SHOWN_BYTES = 102 * 1024;
 
-test.each(sampleEmails)("the email $name is accessible, has at most one button, and is small", ({ content }) => {
+test.each(sampleEmails)("the email $name is accessible, asks for one thing at most, and is small", ({ content }) => {
   const html = htmlOf(content, FRAME);
   expect(html).toMatch(/<html[^>]* lang="en"/);
   expect(html).toMatch(/<title>[^<]{10,}<\/title>/);

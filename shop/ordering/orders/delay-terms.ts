@@ -11,8 +11,8 @@ export type DelayTerms = { shipsBy: string; agreeBy: string | null; agreedAt: Da
 
 /**
  * Whether the shopper has to agree to a new day, and by when. To a first delay of more than 30 days: within those days. To any
- * further one: by the day announced before (16 CFR 435.2(b)(2)). A day that is no later than one they agreed to needs no new answer, and an
- * unanswered delay keeps its deadline.
+ * further one: by the day announced before (16 CFR 435.2(b)(2)). A day that is no later than the last one they agreed to needs no new
+ * answer, and an unanswered delay keeps its deadline.
  * @param was the delay announced before
  */
 export function delayTerms({
