@@ -249,6 +249,8 @@ describe("the text of an order", () => {
       expect(refundsText(order("paid", { refunds: [refundOf(5, "failed")], disputed }))).toBeUndefined();
     const returned = { ...refundOf(5, "failed"), returnedAt: at };
     expect(refundsText(order("paid", { refunds: [returned] }))).toBeUndefined();
+    const owed = (later: number) => refundsText(order("paid", { refunds: [refundOf(5, "failed"), refundOf(later)] }));
+    expect([owed(4), owed(5)]).toEqual([expect.stringContaining("contact us"), expect.stringContaining("5 to 10")]);
     expect(refundText(returned)).toBe("Refunded another way");
     const news = (refunded: number, ...more: Refund[]) =>
       textOf(order("paid", { refunded, refunds: [returned, ...more] })).replace(/ We're .*$/, "");

@@ -245,13 +245,18 @@ const REFUNDS: Readonly<Record<ShownRefund["status"], string>> = {
 /** When refunds arrive, and what to do if one does not; undefined without refunds. */
 export function refundsText(order: OrderView): string | undefined {
   const { refunds, disputed } = order;
-  const last = refunds.at(-1);
-  const isFailed = last?.status === "failed" && !last.returnedAt;
+  const isOwed = refunds.some((refund, index) => !isMade(refund) && !isReplaced(refund, refunds.slice(index + 1)));
   // A dispute may have made it fail: then a bank holds the money, or has returned it.
-  if (isFailed && disputed.held === 0 && !isPaidBack(order))
+  if (isOwed && disputed.held === 0 && !isPaidBack(order))
     return "We'll find another way to refund you. Please contact us.";
   return refunds.some(({ status }) => status !== "failed") ? BANK_DAYS : undefined;
 }
+
+const isMade = ({ status, returnedAt }: ShownRefund): boolean => status !== "failed" || Boolean(returnedAt);
+
+/** Whether later refunds come to a failed one's amount. */
+const isReplaced = ({ amount }: ShownRefund, later: readonly ShownRefund[]): boolean =>
+  later.filter(isMade).reduce((left, made) => left - made.amount, amount) < 0.005;
 
 /** 'May 4, 2026', on one line. All dates and times of an order are in the shop's time zone, as in its emails. */
 export const day = (time: string): string => onOneLine(easternDayWords(new Date(time)));
