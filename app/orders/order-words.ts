@@ -94,7 +94,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
 }
 
 /** The bank may give the money back, and then it isn't shipped. A question whether to wait needs the new date all the same. */
-const isUpToBank = (order: OrderView): boolean =>
+export const isUpToBank = (order: OrderView): boolean =>
   mayBeLate(order.status) && order.disputed.held > 0 && !isPaidBack(order) && !awaitsAgreement(order);
 
 /** Whether the day of a delay notice isn't over yet. */

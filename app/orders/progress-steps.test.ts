@@ -42,7 +42,7 @@ test("an express order has delivery dates only if the shop has an estimate for e
 test("an order that doesn't ship has no delivery dates, on the printed receipt either", () => {
   const [item] = ordered.items;
   if (!item) throw new Error("The sample order is empty");
-  const dates = (change: Partial<typeof ordered>) =>
+  const dates = (change: Partial<ReturnType<typeof orderView>>) =>
     progressOf({ ...ordered, status: "paid", shipment: null, ...change }, policies, now).map(
       ({ from, open }) => from ?? open,
     );
@@ -52,8 +52,13 @@ test("an order that doesn't ship has no delivery dates, on the printed receipt e
     [day, undefined, undefined],
   ]);
   expect(dates({ items: [{ ...item, toShip: 0 }] })).toEqual([day, undefined, undefined]);
+  expect(dates({ items: [{ ...item, toShip: 0 }], delay: late })).toEqual([day, undefined, undefined]);
   // It may ship once the bank has decided.
-  expect(dates({ disputed: { held: 5, lost: 0 } })).toEqual([day, true, true]);
+  const disputed = { held: 5, lost: 0 };
+  expect(dates({ disputed })).toEqual([day, true, true]);
+  expect(dates({ disputed, delay: late })).toEqual([day, true, true]);
+  // Its text names the new day, because its shopper has to decide whether to wait.
+  expect(dates({ disputed, delay: { ...late, agreeBy: "2026-05-20" } })).toEqual([day, "2026-06-01", true]);
 });
 
 test("only a confirmed delivery counts as delivered", () => {

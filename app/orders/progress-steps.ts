@@ -1,9 +1,9 @@
 import { easternDay } from "#platform/eastern-day.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
-import { isPaidBack } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { isToShip, missedDay, promisedDay } from "#shop/ordering/orders/ship-by.ts";
+import { isToShip, missedDay } from "#shop/ordering/orders/ship-by.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
+import { isUpToBank } from "./order-words.ts";
 
 /** `from` alone is a known or promised date, `missed` if it is over; with `to`, an estimated range of dates. `open`: it has no date yet. */
 export type ProgressStep = {
@@ -35,16 +35,12 @@ export function progressOf(order: OrderView, policies: Policies, now: Date): Pro
 
 const OPEN = { open: true } as const;
 
-/** Of an order that hasn't shipped. */
+/** Of an order that hasn't shipped. Only a late one has a day, and none is promised while its bank decides. */
 function shippingStep(order: OrderView, policies: Policies, now: Date): ProgressStep {
-  const from = lateShipBy(order, policies, now);
-  if (from) return { name: "Ships", done: false, from, ...(from < easternDay(now) && { missed: true }) };
-  const isOpen = isToShip(order) && promisedDay(order, policies) === undefined;
-  return isOpen ? { name: "Ships", done: false, ...OPEN } : { name: "Shipped", done: false };
-}
-
-/** The day on which a late order ships or should have shipped; none is promised while it is refunded. */
-function lateShipBy(order: OrderView, policies: Policies, now: Date): string | undefined {
-  if (isPaidBack(order) || order.disputed.held > 0) return undefined;
-  return order.delay?.shipsBy ?? missedDay(order, policies, now);
+  if (!isToShip(order)) return { name: "Shipped", done: false };
+  if (isUpToBank(order)) return { name: "Ships", done: false, ...OPEN };
+  const from = order.delay?.shipsBy ?? missedDay(order, policies, now);
+  return from
+    ? { name: "Ships", done: false, from, ...(from < easternDay(now) && { missed: true }) }
+    : { name: "Shipped", done: false };
 }
