@@ -158,7 +158,8 @@ const isReleased = ({ timeline }: OrderView): boolean =>
   timeline.some(({ kind }) => kind === "hold_released" || kind === "hold_lost");
 
 /** Also of an order that was cancelled after the charge, or after it was paid outside the shop. */
-const wasCharged = ({ status, timeline }: OrderView): boolean =>
+const wasCharged = ({ status, charged, timeline }: OrderView): boolean =>
+  charged !== undefined ||
   ORDER_STATUSES[status].money === "captured" ||
   isPaidOffline(timeline) ||
   timeline.some(({ kind }) => kind === "captured");
