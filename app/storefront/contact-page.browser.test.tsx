@@ -62,6 +62,13 @@ test("the contact form keeps every word until the shop has stored the message", 
     .toBeVisible();
   await expectFields(typed);
 
+  const offline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await send.click();
+  await expect
+    .element(form.getByRole("alert").filter({ hasText: "You're offline, so your message wasn't sent." }))
+    .toBeVisible();
+  offline.mockRestore();
+
   const answered = Promise.withResolvers<Response>();
   shop.answer = () => answered.promise;
   await send.click();
@@ -87,7 +94,7 @@ test("the contact form keeps every word until the shop has stored the message", 
   await expectFields({ Name: "", Email: "", Phone: "", Comment: "And in XL?" });
   const { Name: name, Email: email, Phone: phone, Comment: comment } = typed;
   const message = ["/api/messages", { name, email, phone, comment, website: "" }];
-  expect(shop.sent).toEqual([message, message]);
+  expect(shop.sent).toEqual([message, message, message]);
 });
 
 test("the focus is in the form that a link opens again, after the browser itself has sent a message", async () => {

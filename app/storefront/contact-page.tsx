@@ -24,6 +24,7 @@ export const meta: Route.MetaFunction = () =>
 
 const empty = { name: "", email: "", phone: "", comment: "", website: "" };
 const FAILED = "Something went wrong, and your message may not have arrived. Please try again.";
+const OFFLINE = "You're offline, so your message wasn't sent. Please try again once you're online.";
 
 const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).messageForm);
 
@@ -135,7 +136,7 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
     empty: { ...empty, comment: hydrated ? startOf(state) : "" },
     check,
     async send(fields) {
-      const answer = await sendForm("/api/messages", fields, FAILED);
+      const answer = await sendForm("/api/messages", fields, navigator.onLine ? FAILED : OFFLINE);
       // At once, so that `onStored` finds the note.
       if (answer.outcome === "stored") flushSync(() => onSent(fields));
       return answer;
