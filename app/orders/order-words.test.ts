@@ -195,7 +195,7 @@ describe("the text of an order", () => {
     const held = order("paid", { disputed: { held: 5, lost: 0 } });
     const lost = order("paid", { disputed: { held: 0, lost: 14.99 } });
     expect(textOf(held)).toBe(
-      "Your bank opened a dispute about this payment. It took $5.00 back from us and holds it until it decides. We may wait for its decision before we ship. You don't have to do anything.",
+      "Your bank opened a dispute about this payment. It took $5.00 back from us and holds it until it decides. We may wait for its decision before we ship. We don't need anything from you.",
     );
     expect(textOf({ ...held, delay })).toBe(textOf(held));
     expect([held, { ...held, refunded: 14.99 }].map((one) => disputeLine(one) !== "")).toEqual([false, true]);

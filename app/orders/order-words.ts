@@ -73,7 +73,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
   if (isUpToBank(order))
-    return `${disputeNews(order.disputed)} We may wait for its decision before we ship. You don't have to do anything.`;
+    return `${disputeNews(order.disputed)} We may wait for its decision before we ship. We don't need anything from you.`;
   if (isNothingToShip(order)) return "There's nothing left to ship.";
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
