@@ -10,7 +10,6 @@ test("Asks for agreement, line by line, before it orders at a changed price, few
   const [dearer, scarce, gone] = [await own("Dearer Cap"), await own("Scarce Cap"), await own("Gone Cap")];
   await checkoutWith(page, [{ product: dearer }, { product: scarce, quantity: 3 }, { product: gone }]);
   await fillShipping(page, "changes@shopper.example");
-  await fillCard(page);
   const sent = watchOrders(page);
   const notice = page.locator("#order-notice");
   const changes = notice.getByRole("listitem");
@@ -21,6 +20,10 @@ test("Asks for agreement, line by line, before it orders at a changed price, few
   await expect(notice).toContainText("Your order changed while you were checking out.");
   await expect(changes).toHaveText([/^Dearer Cap.*The price changed from \$20\.00 to \$25\.00\.$/]);
   await expect(notice).toContainText("New total $105.00");
+  await notice.getByRole("link", { name: "Edit Cart" }).click();
+  await expect(page.getByRole("dialog", { name: "Your Cart" })).toContainText("The price changed");
+  await page.goBack();
+  await fillCard(page);
 
   await gone.change({ inventory: 0 });
   await page.getByRole("button", { name: "Place Order for $105.00" }).click();
