@@ -138,17 +138,23 @@ export function newOrdersText(found: readonly NewsOrder[], more: number, cents?:
 const disputeRow = (
   { orderId, number, amountCents, respondBy }: NewsDispute,
   what: "Respond" | "Appeal",
-): EmailRow => ({
-  text: `Order ${number}`,
-  url: orderPath(orderId),
-  note: respondBy ? `${what} by ${easternMomentWords(respondBy)}` : `${what} at your payment provider`,
-  amount: formatMoney(amountCents),
-});
+  isOne: boolean,
+): EmailRow => {
+  const when = respondBy ? `${what} by ${easternMomentWords(respondBy)}` : `${what} at your payment provider`;
+  // The heading names the only order.
+  const row = isOne ? { text: when } : { text: `Order ${number}`, url: orderPath(orderId), note: when };
+  return { ...row, amount: formatMoney(amountCents) };
+};
 
-const disputeRows = (found: readonly NewsDispute[], what: "Respond" | "Appeal", title: string): EmailPart[] =>
+const disputeRows = (
+  found: readonly NewsDispute[],
+  what: "Respond" | "Appeal",
+  title: string,
+  isOne: boolean,
+): EmailPart[] =>
   found.length > 0
     ? rows(
-        found.slice(0, NOTIFICATION_ROWS).map((one) => disputeRow(one, what)),
+        found.slice(0, NOTIFICATION_ROWS).map((one) => disputeRow(one, what, isOne)),
         found.length - NOTIFICATION_ROWS,
         title,
       )
@@ -157,17 +163,17 @@ const disputeRows = (found: readonly NewsDispute[], what: "Respond" | "Appeal", 
 export function disputesText(found: readonly NewsDispute[]): News | undefined {
   const [first] = found;
   if (!first) return undefined;
+  const isOne = found.length === 1;
   const [lost, open] = [found.filter(({ isLost }) => isLost), found.filter(({ isLost }) => !isLost)];
   return {
-    subject:
-      found.length === 1
-        ? `${first.isLost ? "Dispute lost, but you can appeal" : "Payment disputed"}: order ${first.number} (${formatMoney(first.amountCents)})`
-        : `Disputes: ${[open.length > 0 && `${open.length} to answer`, lost.length > 0 && `${lost.length} to appeal`].filter(Boolean).join(", ")}`,
+    subject: isOne
+      ? `${first.isLost ? "Dispute lost, but you can appeal" : "Payment disputed"}: order ${first.number} (${formatMoney(first.amountCents)})`
+      : `Disputes: ${[open.length > 0 && `${open.length} to answer`, lost.length > 0 && `${lost.length} to appeal`].filter(Boolean).join(", ")}`,
     lines: [
-      ...disputeRows(open, "Respond", "If you don't respond, you lose the money"),
-      ...disputeRows(lost, "Appeal", "You lost, but you can appeal"),
+      ...disputeRows(open, "Respond", "If you don't respond, you lose the money", isOne),
+      ...disputeRows(lost, "Appeal", "You lost, but you can appeal", isOne),
     ],
-    ...openOrder(found.length === 1, first.orderId, {
+    ...openOrder(isOne, first.orderId, {
       label: "Open disputed orders",
       path: "/admin/orders?status=disputed",
     }),

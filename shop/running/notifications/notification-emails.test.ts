@@ -26,6 +26,9 @@ test("disputes are counted by group, and each group says how many more it has th
   const email = news && notificationText("disputes", news, "https://shop.example");
   expect(email?.subject).toBe(`Disputes: ${NOTIFICATION_ROWS + 2} to answer, 1 to appeal`);
   expect(email && textOf(email)).toContain("And 2 more.\n\nYou lost, but you can appeal:\nOrder LC482913");
+  expect(textOf(sampleEmail("staff-disputes"))).toMatch(
+    /money:\nRespond by May 5, 2026, .+: \$52\.96\n\nOpen the order/,
+  );
   expect(textOf(sampleEmail("staff-disputes-both"))).toMatch(/Respond by May 5[\s\S]*Appeal by May 5/);
   expect(disputesText([dispute])).toMatchObject({ label: "Open the order", path: "/admin/orders/one" });
 });
