@@ -272,8 +272,8 @@ export const listScreens: Screen[] = [
     await press("Plain text")(page);
   }),
   adminScreen("reviews", "/inbox/reviews?state=all", reviews),
-  adminScreen("reviews-read", `/inbox/reviews${opened}`, reviews, dialogShows("Hide this review")),
-  adminScreen("reviews-hide", "/inbox/reviews", reviews, async (page) => {
+  adminScreen("reviews-read", `/inbox/reviews${opened}&state=all`, reviews, dialogShows("Hide this review")),
+  adminScreen("reviews-hide", "/inbox/reviews?state=all", reviews, async (page) => {
     await page.getByRole("button", { name: "Hide the review" }).first().click();
     await page.getByRole("menuitem").first().waitFor();
   }),

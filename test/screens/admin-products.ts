@@ -230,7 +230,7 @@ async function addColor(page: Page) {
 const LIST = "/products";
 const MANY = Array.from({ length: 50 }, (_, index) => listed(index));
 const ARCHIVED = MANY.slice(0, 3).map((one) => ({ ...one, archivedAt: "2026-10-02T15:00:00.000Z" }));
-const DROP: Drop = {
+export const DROP: Drop = {
   at: "2026-11-22T15:00:04.000Z",
   minutes: Array.from({ length: 60 }, (_, at) => ({
     at: new Date(Date.UTC(2026, 10, 22, 14, at + 1)).toISOString(),

@@ -141,7 +141,7 @@ function ReviewReply({ review }: { review: ModeratedReview }) {
           {...form.bind("reply")}
           label="Your reply"
           optional
-          hint="Everyone can read it below the review. Clear the text to remove your reply."
+          hint={`Shown to everyone below the review${review.state === "published" ? "" : " once it's published"}.${review.reply ? " Clear the text to remove it." : ""}`}
           rows={3}
           maxLength={MAX_REPLY_LENGTH}
         />

@@ -73,6 +73,7 @@ test("a review is published, or hidden for a reason", async () => {
   await renderForStaff(<ReviewDialog id="r1" onClose={() => {}} />);
   const dialog = page.getByRole("dialog", { name: "Jo" });
   await expect.element(dialog.getByText("Purchase: written by the buyer after delivery")).toBeVisible();
+  await expect.element(dialog.getByText("Shown to everyone below the review once it's published.")).toBeVisible();
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect.element(dialog.getByRole("button", { name: "Publish" })).not.toBeInTheDocument();
   await expect.element(dialog.getByText(/its writer can edit it and send it again/)).toBeVisible();

@@ -199,13 +199,13 @@ type Variant = Drop["variants"][number];
 /** The units left of one product, in total and per color and size. */
 function ProductUnits({ variants }: { variants: readonly Variant[] }) {
   const title = variants[0]?.title;
-  const sum = (of: (variant: Variant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
-  const [next] = variants.flatMap(({ nextRestockAt }) => nextRestockAt ?? []).toSorted();
   // As for the sell-through, only what is for sale; before the launch, everything.
   const started = variants.filter((variant) => variant.live);
   const counted = started.length > 0 ? started : variants;
+  const sum = (of: (variant: Variant) => number) => counted.reduce((total, variant) => total + of(variant), 0);
+  const [next] = counted.flatMap(({ nextRestockAt }) => nextRestockAt ?? []).toSorted();
   const parts = [
-    `${NUMBER.format(counted.reduce((total, { available }) => total + available, 0))} left`,
+    `${NUMBER.format(sum(({ available }) => available))} left`,
     `${NUMBER.format(sum(({ reserved }) => reserved))} held at checkout`,
     `${NUMBER.format(sum(({ planned }) => planned))} planned${next ? `, next ${atMoment(next)}` : ""}`,
     `${counted.filter(({ available }) => available === 0).length} of ${counted.length} sold out`,
@@ -221,11 +221,7 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
 
 const UnitsLeft = ({ variant: { available, reserved, planned, nextRestockAt, live } }: { variant: Variant }) => (
   <>
-    {available === 0 ? (
-      <span className="font-[620] text-error">0</span>
-    ) : (
-      <b className="font-[620]">{NUMBER.format(available)}</b>
-    )}
+    <b className={`font-[620] ${live && available === 0 ? "text-error" : ""}`}>{NUMBER.format(available)}</b>
     <span className="type-small block text-ink-2">
       {!live && <span className="block whitespace-nowrap">Not live</span>}
       {reserved > 0 && <span className="block whitespace-nowrap">{NUMBER.format(reserved)} held</span>}

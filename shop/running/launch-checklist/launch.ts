@@ -135,7 +135,7 @@ const RULES = {
   },
   owner: {
     title: "Add your legal name, address, and contact",
-    why: "Required so customers know who they're buying from.",
+    why: "Customers must know who they're buying from, and marketing emails need a postal address by law.",
     fix: page("settings/shop", "Shop details"),
     look: ({ owner }) => {
       const missing = Object.entries(OWNER_FIELDS).flatMap(([field, name]) =>
