@@ -36,6 +36,8 @@ export const EMAIL_CSS = `
   .edge { padding: 0 20px !important; }
   .title { font-size: 24px !important; line-height: 30px !important; }
   .beside { display: block !important; width: auto !important; }
+  .thumbnail { width: 56px !important; height: 70px !important; }
+  .thumbnail-cell { width: 68px !important; }
 }
 @media (prefers-color-scheme: dark) {
   .paper { background-color: ${DARK.paper} !important; }
@@ -157,36 +159,44 @@ const BigButton = ({ label, url, margin = "0", outlined = false }: BigButtonProp
     label,
   );
 
-type RowsProps = Pick<Kind<"rows" | "sums">, "title" | "rows"> & { draw: (row: EmailRow) => ReactElement };
+type RowsProps = Pick<Kind<"rows" | "sums">, "title" | "rows"> & { draw: (drawn: DrawnRow) => ReactElement };
+type DrawnRow = { row: EmailRow; isLast: boolean };
 
 const Rows = ({ title, rows, draw }: RowsProps) =>
   h(
     Section,
-    { style: { margin: "0 0 16px" } },
+    { style: { margin: "0 0 28px" } },
     title && h(Text, { className: "ink", style: { ...BODY, fontWeight: 600, margin: "0 0 12px" } }, title),
-    rows.map((row, index) => h(draw, { key: index, ...row })),
+    rows.map((row, index) => h(draw, { key: index, row, isLast: index === rows.length - 1 })),
   );
 
-const GoodsRow = (row: EmailRow) => h(TwoColumns, { row, padding: "16px", lined: true });
+const GoodsRow = (drawn: DrawnRow) => h(TwoColumns, { ...drawn, padding: "16px", lined: true });
 
 /** Only the total has a line above it, so that the rows read as one sum. */
-const SumRow = (row: EmailRow) =>
-  h(TwoColumns, row.strong ? { row, padding: "12px", lined: true } : { row, padding: "4px" });
+const SumRow = (drawn: DrawnRow) =>
+  h(TwoColumns, drawn.row.strong ? { ...drawn, padding: "12px", lined: true } : { ...drawn, padding: "4px" });
 
-type Look = { row: EmailRow; padding: string; lined?: boolean };
+type Look = DrawnRow & { padding: string; lined?: boolean };
 
 function TwoColumns({
   row: { text, url, note, link, amount, regular, strong, picture },
+  isLast,
   padding,
   lined = false,
 }: Look): ReactElement {
   const font = strong ? { fontWeight: 600, fontSize: "18px" } : {};
-  const place = { padding: `${padding} 0`, verticalAlign: picture ? "middle" : "top" } as const;
+  const below = isLast ? "0" : padding;
+  const place = { padding: `${padding} 0 ${below}`, verticalAlign: picture ? "middle" : "top" } as const;
   const cell = { ...BODY, ...BREAKS, ...font, ...place };
   const line = { borderTop: `1px solid ${COLOR.line}`, marginTop: strong ? "8px" : 0 };
-  const right = { ...cell, padding: `${padding} 0 ${padding} 16px`, whiteSpace: "nowrap" } as const;
+  const right = { ...cell, padding: `${padding} 0 ${below} 16px`, whiteSpace: "nowrap" } as const;
   const children = [
-    picture && h(Column, { key: "picture", width: PICTURE.width + 16, style: place }, h(Thumbnail, picture)),
+    picture &&
+      h(
+        Column,
+        { key: "picture", className: "thumbnail-cell", width: PICTURE.width + 16, style: place },
+        h(Thumbnail, picture),
+      ),
     h(
       Column,
       { key: "text", className: "ink", style: picture ? { ...cell, fontWeight: 600 } : cell },
@@ -228,6 +238,7 @@ const Thumbnail = ({ url }: { url: string }) =>
   h(EmailPicture, {
     src: url,
     alt: "",
+    className: "thumbnail",
     ...PICTURE,
     style: { backgroundColor: COLOR.sand, borderRadius: "6px" },
   });

@@ -41,6 +41,9 @@ export const backInStock = defineEmail({
   },
 });
 
+/** A longer one is only below the picture, because it would fill a phone's screen or an inbox's line. */
+const LONG_TITLE = 60;
+
 /** `isFirst`: the item wasn't on sale yet when the shopper asked. */
 export function stockAlertText(
   wanted: z.infer<typeof data> & Pricing & { image: string },
@@ -54,10 +57,12 @@ export function stockAlertText(
   const { productId, title, color, size, at } = wanted;
   const variant = variantWords(wanted);
   const what = variant ? `${title} in ${variant}` : title;
+  const news = isFirst ? "On sale now" : "Back in stock";
   return {
-    subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
-    // Begins with the name, so that no line breaks inside a short one.
-    title: `${title} is ${isFirst ? "on sale now" : "back in stock"}`,
+    ...(title.length > LONG_TITLE
+      ? { subject: news }
+      : // The heading begins with the name, so that no line breaks inside a short one.
+        { subject: `${news}: ${what}`, title: `${title} is ${news.toLowerCase()}` }),
     parts: [
       ...offer({ ...wanted, note: variant }, { publicUrl, now }),
       {

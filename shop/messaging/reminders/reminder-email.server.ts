@@ -1,15 +1,8 @@
 import * as z from "zod/mini";
 import { easternMomentWords } from "#platform/eastern-time.ts";
 import { tokenOf } from "#platform/keyed-hash.server.ts";
-import { times } from "#platform/times.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import {
-  type EmailContent,
-  type EmailRow,
-  emailPicture,
-  largePicture,
-  unsubscribeNote,
-} from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, emailPicture, largePicture, unsubscribeNote } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -76,29 +69,28 @@ export function reminderText({
   const subtotal = sold.reduce((sum, { unitCents, units }) => sum + unitCents * units, 0);
   const [first] = sold;
   if (!first) return undefined;
+  const toCart = { kind: "button" as const, label: "Open Your Cart", url: cartUrl };
   return {
     subject: "Your cart at Pack'd",
     parts: [
-      "Here's the cart reminder that was requested at our checkout:",
+      "Here's the cart that was left at our checkout:",
+      // The one below a long list is several screens down on a phone.
+      ...(sold.length > 4 ? [toCart] : []),
       ...(sold.length > 1
         ? []
         : [largePicture(publicUrl, { image: first.image, alt: inColor(first.title, first.color) })]),
       {
         kind: "rows",
-        rows: [
-          ...sold.map(
-            (line): EmailRow => ({
-              text: times(line.title, line.units),
-              note: variantWords(line, fewer(line)),
-              amount: sum(line),
-              ...(sold.length > 1 ? { picture: emailPicture(publicUrl, line.image) } : { strong: true }),
-            }),
-          ),
-          { text: "Subtotal", amount: formatMoney(subtotal), strong: true },
-        ],
+        rows: sold.map((line) => ({
+          text: line.title,
+          note: [variantWords(line, `quantity ${line.units}`), fewer(line)].filter(Boolean).join("\n"),
+          amount: sum(line),
+          ...(sold.length > 1 ? { picture: emailPicture(publicUrl, line.image) } : { strong: true }),
+        })),
       },
       ...(gone.length > 0 ? [`No longer in stock: ${gone.map(itemWords).join("; ")}.`] : []),
-      { kind: "button", label: "Open Your Cart", url: cartUrl },
+      { kind: "sums", rows: [{ text: "Subtotal", amount: formatMoney(subtotal), strong: true }] },
+      toCart,
       {
         kind: "small",
         text: `Prices and stock as of ${easternMomentWords(now)}. We can't hold anything for you, and both can change until you order. The link works until ${easternMomentWords(cartUntil)}, on any device, and adds to what's already in your cart there.`,
@@ -112,6 +104,6 @@ export function reminderText({
 }
 
 const fewer = ({ quantity, left }: RemindedLine): string | false =>
-  left < quantity && `only ${left} left (you wanted ${quantity})`;
+  left < quantity && `Only ${left} left (you wanted ${quantity})`;
 
 const sum = ({ unitCents, units }: { unitCents: number; units: number }): string => formatMoney(unitCents * units);

@@ -34,8 +34,9 @@ const text = (...lines: RemindedLine[]) => {
 it("the cart reminder shows current prices with their time, links to the cart, and explains why it was sent", () => {
   expect(text(line(), line({ size: "L", quantity: 1 }))).toBe(
     [
-      "Here's the cart reminder that was requested at our checkout:",
-      "Pack'd Hoodie\u00a0×\u00a02, Grey, size M: $29.98\nPack'd Hoodie\u00a0×\u00a01, Grey, size L: $14.99\nSubtotal: $44.97",
+      "Here's the cart that was left at our checkout:",
+      "Pack'd Hoodie, Grey, size M, quantity 2: $29.98\nPack'd Hoodie, Grey, size L, quantity 1: $14.99",
+      "Subtotal: $44.97",
       "Open Your Cart: https://shop.example/checkout#cart=t",
       "Prices and stock as of May 1, 2026, 9:00 AM ET. We can't hold anything for you, and both can change until you order. The link works until May 30, 2026, 12:00 PM ET, on any device, and adds to what's already in your cart there.",
       `You're getting this because "Remind me once if I leave without ordering" was checked with this address at our checkout. It's the only reminder about this cart. If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.`,
@@ -47,4 +48,13 @@ it("the cart reminder has a large picture if one item is left, and otherwise a s
   const hasLarge = (...lines: RemindedLine[]) => JSON.stringify(written(...lines)).includes('"kind":"picture"');
   expect(hasLarge(line(), line({ size: "L", left: 0 }))).toBe(true);
   expect(hasLarge(line(), line({ size: "L" }))).toBe(false);
+});
+
+it("the cart reminder lists what is no longer in stock right below the items, and a long list has the button above it too", () => {
+  const gone = text(line({ left: 1 }), line({ size: "L", left: 0 }));
+  expect(gone).toContain(
+    "quantity 1\nOnly 1 left (you wanted 2): $14.99\n\nNo longer in stock: Pack'd Hoodie, Grey, size L.\n\nSubtotal",
+  );
+  const buttons = (count: number) => text(...Array.from({ length: count }, () => line()))?.match(/Open Your Cart/g);
+  expect([buttons(4)?.length, buttons(5)?.length]).toEqual([1, 2]);
 });

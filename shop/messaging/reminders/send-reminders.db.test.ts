@@ -61,7 +61,7 @@ describe("a shopper who asked for a reminder and left", () => {
     const [email, ...more] = await sent();
     expect(more).toEqual([]);
     expect(email).toMatchObject({ recipient: ADA, status: "kept", subject: "Your cart at Pack'd" });
-    expect(email?.body).toContain("Pack'd Hoodie\u00a0×\u00a02, Grey, size M: $29.98");
+    expect(email?.body).toContain("Pack'd Hoodie, Grey, size M, quantity 2: $29.98");
     const token = tokenOf(email?.body);
     const lines = [
       { _id: "hoodie", color: "Grey", size: "M", quantity: 2, left: 9, salePrice: 14.99, title: "Pack'd Hoodie" },
@@ -177,7 +177,7 @@ describe("the email", () => {
     await stock("L", 0);
     await database.pool.query("update products set sale_price_cents = null");
     const body = (await sent())[0]?.body;
-    expect(body).toContain("×\u00a01, Grey, size M, only 1 left (you wanted 3): $29.99");
+    expect(body).toContain("Grey, size M, quantity 1\nOnly 1 left (you wanted 3): $29.99");
     expect(body).toContain("No longer in stock: Pack'd Hoodie, Grey, size L.");
   });
 
