@@ -133,7 +133,7 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
   );
 }
 
-/** As in its confirmation email: "free of charge" stays true if the card is charged before the shopper cancels. */
+/** "Free of charge" stays true if the card is charged before the shopper cancels. */
 const UntilShipped = ({ order }: Pick<Props, "order">) => (
   <>
     <p className="font-[600]">

@@ -81,7 +81,7 @@ describe("the text of an order", () => {
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(headingOf(refunded)).toBe("Your order was refunded");
-    expect(textOf(refunded)).toMatch(/^We refunded \$14\.99 to your card\. .* hasn't shipped, and we don't plan to/);
+    expect(textOf(refunded)).toMatch(/^We refunded \$14\.99 to your card\. .* hasn't shipped and isn't scheduled/);
     expect(textOf(order("fulfilled", { refunded: 14.99, shipment: shipment(at) }))).toMatch(
       /card\. Your order has already shipped\.$/,
     );
@@ -99,7 +99,7 @@ describe("the text of an order", () => {
       expect(awaitsAgreement(paid)).toBe(false);
       expect(orderHeading(paid, policies, later)).toBe("Your order is being refunded");
       expect(statusText(paid, policies, later)).toBe(
-        "We refunded $5.00 to your card, and $9.99 more is on its way. Your order hasn't shipped, and we don't plan to ship it.",
+        "We refunded $5.00 to your card, and $9.99 more is on its way. Your order hasn't shipped and isn't scheduled to ship.",
       );
     }
     expect(orderHeading(order("paid", { placedAt, refunds }), policies, later)).toBe("Your order is late");
@@ -200,7 +200,7 @@ describe("the text of an order", () => {
     expect(textOf({ ...held, delay })).toBe(textOf(held));
     expect([held, { ...held, refunded: 14.99 }].map((one) => disputeLine(one) !== "")).toEqual([false, true]);
     expect(textOf({ ...held, delay: { ...delay, agreeBy: "2026-05-20" } })).toContain("expect to ship it by");
-    expect(textOf(lost)).toBe("Your order hasn't shipped, and we don't plan to ship it.");
+    expect(textOf(lost)).toBe("Your order hasn't shipped and isn't scheduled to ship.");
     const late = new Date("2026-05-20T12:00:00.000Z");
     expect(orderHeading(held, policies, late)).toBe("Your payment is disputed");
     expect(orderHeading(lost, policies, late)).toBe("Your bank returned your payment");

@@ -29,7 +29,7 @@ test("emails about an order contain its link, how to cancel it, and the shop's c
     expect(email?.text).toContain("https://shop.example/cancellation");
   }
   expect(cancellation?.subject).toBe(`Your Pack'd order ${order.orderNumber} is cancelled`);
-  expect(confirmation?.text).toContain("Cancel by May 1, 2026, 9:00 AM ET and you won't be charged.");
+  expect(confirmation?.text).toContain("Cancel by May 1, 2026, 9:00 AM ET, and you'll pay nothing.");
   expect(confirmation?.text).toContain("Estimated delivery May 7–14.");
 });
 

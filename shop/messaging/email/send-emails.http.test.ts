@@ -55,7 +55,7 @@ test("a confirmation arrives with the stored text, HTML, id and reply address", 
   );
   const read = await readEmail(shop.emails, email?.id ?? "", { seesOrderLinks: true });
   expect(arrived?.html).toBe(read?.html);
-  expect(arrived?.html).toContain("Cancel by May\u00a01,\u00a02026, 9:00\u00a0AM\u00a0ET and you won’t be charged.");
+  expect(arrived?.html).toContain("Cancel by May\u00a01,\u00a02026, 9:00\u00a0AM\u00a0ET, and you’ll pay nothing.");
   expect(arrived?.html).toContain("Shop LLC · 418 Alder Street");
 });
 

@@ -63,8 +63,8 @@ export const trackingChanged = defineOrderEmail({
   text(facts) {
     const { order, orderUrl, returnsUrl, cancellationUrl } = facts;
     const [subject, text] = isTracked(order)
-      ? ["New tracking for", "We've corrected the tracking. This is the right one:"]
-      : ["Tracking removed from", "We've removed the tracking. Please don't use it anymore."];
+      ? ["New tracking for", `Please use ${trackingWords(order)} from now on:`]
+      : ["Tracking removed from", "The tracking details we sent you no longer apply. Please ignore them."];
     return {
       subject: `${subject} your Pack'd order ${order.orderNumber}`,
       parts: [
@@ -78,6 +78,12 @@ export const trackingChanged = defineOrderEmail({
     };
   },
 });
+
+function trackingWords({ shipment }: OrderFacts["order"]): string {
+  const number = shipment?.trackingNumber;
+  if (!number) return "these tracking details";
+  return /[,;]/.test(number) ? "these tracking numbers" : "this tracking number";
+}
 
 export const orderDelivered = defineEmail({
   kind: "order_delivered",

@@ -45,9 +45,9 @@ it.each([
   ["address-changed-shipped-since", "if this isn't right.\n\nContact Us: "],
   ["order-delayed-offline", "Contact us and we'll cancel it.\n\nContact Us: https://shop.example/contact\n"],
   ["order-delivered-assumed", "Black, size L\nWrite a review: https://shop.example/review#"],
-  ["order-shipped-untracked", "This package has no tracking number."],
-  ["tracking-changed", "We've corrected the tracking. This is the right one:\n\nTracking:\nUPS\n"],
-  ["tracking-changed-removed", "We've removed the tracking. Please don't use it anymore.\n\n"],
+  ["order-shipped-untracked", "Tracking:\nNone\n"],
+  ["tracking-changed", "Please use this tracking number from now on:\n\nTracking:\nUPS\n"],
+  ["tracking-changed-removed", "sent you no longer apply. Please ignore them.\n\n"],
 ])("%s leads to what its reader does next", (name, text) => {
   expect(textOf(sampleEmail(name))).toMatch(text);
 });
@@ -121,7 +121,7 @@ it("a confirmation promises a shipping time and a cancellation only while they a
   expect(said("")).toEqual(["We'll charge", "We'll email you when", "Changed your mind?"]);
   expect(said("-odd")).toEqual(["We'll charge", "We'll email you when", "Ships within", "Changed your mind?"]);
   expect(textOf(sampleEmail("order-confirmation"))).toContain(
-    "Cancel by May 1, 2026, 9:00 AM ET and you won't be charged. Open your order and choose Cancel Order.\n\nView Your Order: ",
+    "Cancel by May 1, 2026, 9:00 AM ET, and you'll pay nothing. Open your order and choose Cancel Order.\n\nView Your Order: ",
   );
   const sentLate = { ...factsOf({ status: "pending", cancelUntil: AT }), now: new Date("2026-05-04T14:00:00.000Z") };
   const late = orderConfirmation.text(sentLate);
@@ -142,11 +142,11 @@ it.each([
     "late-since",
     "Your order is delayed\n\nHi Jordan,\n\nWe're sorry your order is delayed. We now expect to ship it by May 14, 2026. We'll email you when your order ships.",
   ],
-  ["late-since", "at any time until it ships. Open your order and choose Cancel Order."],
+  ["late-since", "at any time until it ships, and you'll pay nothing. Open your order and choose Cancel Order."],
   ["overdue", "We're sorry. Your order should have shipped by May 6, 2026. We'll ship it or give you a new date."],
   [
     "overdue",
-    "Don't want to wait? You can cancel free of charge at any time until it ships. Open your order and choose Cancel Order.",
+    "Don't want to wait? You can cancel at any time until it ships, and you'll pay nothing. Open your order and choose Cancel Order.",
   ],
   [
     "shipped-since",
@@ -158,14 +158,17 @@ it.each([
     "Your order has arrived\n\nHi Jordan,\n\nYour order was delivered on May 5, 2026.\n\nTracking:\nUPS\n",
   ],
   ["delivered-since", "View Your Order: "],
+  ["overdue", "Payment:\nVisa ending in 4242\nNot charged yet\n"],
   ["cancelled-since", "It has since been cancelled and won't be shipped."],
   ["refunded-since", "Your order was refunded\n"],
   [
     "refunded-since",
     "We refunded $52.96 to your Visa ending in 4242. Refunds usually show on your statement within 5 to 10",
   ],
-  ["refunded-since", "your bank.\n\nYour order hasn't shipped, and we don't plan to ship it.\n"],
+  ["refunded-since", "your bank.\n\nYour order hasn't shipped and isn't scheduled to ship.\n"],
   ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet Total: $0.00\n\nShipping address:\n"],
+  ["charged-in-part", "We charged $20.00 of $52.96 and have refunded $5.00. We'll email you when your order ships."],
+  ["charged-in-part", "Cancel by May 1, 2026, 9:00 AM ET, and we'll refund the remaining $15.00. Open"],
   [
     "charged-in-part",
     "Total: $52.96\nTotal Paid, Only part of the total was charged: $20.00\nRefunded: −$5.00\nNet Total: $15.00\n",

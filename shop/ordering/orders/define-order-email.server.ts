@@ -142,7 +142,7 @@ export function tracking(facts: Pick<OrderFacts, "order" | "now" | "policies">):
   const url = shipment?.trackingUrl;
   const words = [shipment?.carrier ?? "", shipment?.trackingNumber ?? ""].filter(Boolean);
   const followed = isTracked(facts.order);
-  const lines = followed || shipment?.delivered ? words : ["This package has no tracking number."];
+  const lines = followed || shipment?.delivered ? words : ["None"];
   return [
     ...(days ? [{ kind: "block" as const, title: "Estimated delivery", lines: [days] }] : []),
     ...(lines.length > 0 ? [{ kind: "block" as const, title: "Tracking", lines, beside: true as const }] : []),

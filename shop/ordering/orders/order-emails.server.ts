@@ -36,7 +36,7 @@ import type { OrderView } from "./order-schema.server.ts";
 import { isCardHeld, isToCapture, mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "./refund.ts";
-import { forFullRefund } from "./return-by.ts";
+import { isDisputed } from "./return-by.ts";
 import { isNothingToShip, mayCancelAsLate, missedDay, overdueText, promisedDay } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
@@ -126,7 +126,7 @@ const PART_CHARGED = "Only part of the total was charged";
 const easternWordsOf = (time: string): string => easternDayWords(new Date(time));
 
 type News = { title: string; parts: EmailPart[] };
-const THANKS = "Thank you for your order. Here's your confirmation:";
+const ORDER = "Here's your order:";
 
 /** What has happened since the order was placed comes first, because the email may be written or sent again long after that. */
 function news(order: OrderView, now: Date, policies: Policies): News {
@@ -137,30 +137,35 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   if (isDelivered(order)) {
     return {
       title: "Your order has arrived",
-      parts: [hello, whereItIs(order, easternWordsOf), ...tracking({ order, now, policies }), THANKS],
+      parts: [hello, whereItIs(order, easternWordsOf), ...tracking({ order, now, policies }), ORDER],
     };
   }
   if (shipment) {
     const shipped = `Your order shipped on ${easternWordsOf(shipment.shippedAt)}.`;
-    return { title: "Your order has shipped", parts: [hello, shipped, ...tracking({ order, now, policies }), THANKS] };
+    return { title: "Your order has shipped", parts: [hello, shipped, ...tracking({ order, now, policies }), ORDER] };
   }
   const when = "We'll email you when your order ships.";
   if (promisesToShip(order, now, policies)) {
     const days = deliveryDays({ order, now, policies });
     return {
       title: `Thank you for your order, ${firstName(to.name)}!`,
-      parts: [days ? `Estimated delivery ${days}. ${when}` : when],
+      parts: [[chargedPart(order), days && `Estimated delivery ${days}.`, when].filter(Boolean).join(" ")],
     };
   }
-  if (isNothingToShip(order)) return { title: "There's nothing left to ship", parts: [hello, THANKS] };
+  if (isNothingToShip(order)) return { title: "There's nothing left to ship", parts: [hello, ORDER] };
   if (delay && easternDay(now) <= delay.shipsBy) {
     const expected = `We're sorry your order is delayed. We now expect to ship it by ${dayWords(delay.shipsBy)}.`;
-    return { title: "Your order is delayed", parts: [hello, `${expected} ${when}`, THANKS] };
+    return { title: "Your order is delayed", parts: [hello, `${expected} ${when}`, ORDER] };
   }
   const missed = delay?.shipsBy ?? missedDay(order, policies, now);
   const late = missed ? overdueText(order, dayWords(missed)) : "We're sorry your order is late.";
-  return { title: "Your order is late", parts: [hello, late, THANKS] };
+  return { title: "Your order is late", parts: [hello, late, ORDER] };
 }
+
+/** What was charged, if it is less than the total. */
+const chargedPart = ({ charged, total, refunded }: OrderView): string | false =>
+  charged !== undefined &&
+  `We charged ${money(charged)} of ${money(total)}${refunded > 0 ? ` and have refunded ${money(refunded)}` : ""}.`;
 
 /** The news of an order that was cancelled or refunded, or whose payment is disputed before it has shipped. */
 function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
@@ -175,7 +180,7 @@ function moneyNews(order: OrderView, hello: EmailPart): News | undefined {
   }
   if (shipment || (disputed.held === 0 && !isPaidBack(order))) return undefined;
   const title = isPaidBack(order) ? "Your bank returned your payment" : "Your payment is disputed";
-  return { title, parts: [hello, disputeNews(disputed), THANKS] };
+  return { title, parts: [hello, disputeNews(disputed), ORDER] };
 }
 
 /** Where the whole amount is that was paid. */
@@ -192,26 +197,32 @@ const cardOf = ({ brand, last4 }: NonNullable<OrderView["payment"]>): string =>
   `${brandName(brand)} ending in ${last4}`;
 
 function howCharged(order: OrderView, now: Date): string[] {
-  return isToCapture(order.status) && !isPaidBack(order) && now <= new Date(order.cancelUntil)
+  if (!isCardHeld(order.status) || isPaidBack(order)) return [];
+  // Later, the authorization may have ended, so no charge is promised.
+  return isToCapture(order.status) && now <= new Date(order.cancelUntil)
     ? [`We'll charge it after ${easternMomentWords(order.cancelUntil)}`]
-    : [];
+    : ["Not charged yet"];
 }
 
-type OrderNow = Pick<OrderFacts, "order" | "now" | "policies">;
+function howToChangeMind({ order, now, policies }: Pick<OrderFacts, "order" | "now" | "policies">): EmailPart[] {
+  const isLate = mayCancelAsLate(order, policies, now);
+  const mayCancel = isLate || (mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil));
+  if (!mayCancel || isPaidBack(order)) return [];
+  const why = isLate && !isNothingToShip(order) ? "Don't want to wait?" : "Changed your mind?";
+  const how = isLate
+    ? "You can cancel at any time until it ships"
+    : `Cancel by ${easternMomentWords(order.cancelUntil)}`;
+  return [`${why} ${how}${gainOf(order)}. ${howToCancel(order)}`];
+}
 
-function howToChangeMind({ order, now, policies }: OrderNow): EmailPart[] {
-  if (isPaidBack(order)) return [];
-  if (mayCancelAsLate(order, policies, now)) {
-    // The card may be charged before the shopper cancels.
-    const gain = isCardHeld(order.status) ? " free of charge" : forFullRefund(order);
-    const why = isNothingToShip(order) ? "Changed your mind?" : "Don't want to wait?";
-    return [`${why} You can cancel${gain} at any time until it ships. ${howToCancel(order)}`];
-  }
-  if (mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)) {
-    const gain = isCardHeld(order.status) ? " and you won't be charged" : forFullRefund(order);
-    return [`Changed your mind? Cancel by ${easternMomentWords(order.cancelUntil)}${gain}. ${howToCancel(order)}`];
-  }
-  return [];
+/** What a cancellation brings, after 'cancel': no sum while a bank has or decides about some of the money. */
+function gainOf(order: OrderView): string {
+  // Stays true if the card is charged before the shopper cancels.
+  if (isCardHeld(order.status)) return ", and you'll pay nothing";
+  if (isDisputed(order)) return "";
+  const left = netTotal(order);
+  const what = left === order.total ? "you in full" : `${left < paidOf(order) ? "the remaining " : ""}${money(left)}`;
+  return `, and we'll refund ${what}`;
 }
 
 const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
@@ -241,10 +252,9 @@ function moneyBack(order: OrderView): string {
   if (isPaidOffline(timeline)) return REFUNDED_OFFLINE;
   if (!payment) return "You haven't been charged.";
   const happened = (...kinds: TimelineKind[]) => timeline.some(({ kind }) => kinds.includes(kind));
-  const card = `your card ending in ${payment.last4}`;
-  if (happened("hold_released", "hold_lost")) {
-    return `Your card ending in ${payment.last4} wasn't charged. Any pending hold will disappear on its own.`;
-  }
+  const card = `your ${cardOf(payment)}`;
+  if (happened("hold_released", "hold_lost"))
+    return `Your ${cardOf(payment)} wasn't charged. Any pending hold will disappear on its own.`;
   const dispute = disputeText(disputed);
   const due = paidOf(order) - order.refunded;
   if (dispute !== "" && refundOnCancel(order) === 0) return dispute;

@@ -35,7 +35,7 @@ export const isDelivered = ({ shipment }: Pick<OrderView, "shipment">): boolean 
 /** Where an order is whose money was paid back, as far as the shop knows. */
 export function whereItIs({ shipment }: Pick<OrderView, "shipment">, dayOf: (time: string) => string): string {
   // Staff still may ship it, and it is on their list again if a refund fails later, or an appeal wins the money back.
-  if (!shipment) return "Your order hasn't shipped, and we don't plan to ship it.";
+  if (!shipment) return "Your order hasn't shipped and isn't scheduled to ship.";
   const { delivered } = shipment;
   return delivered && !delivered.assumed
     ? `Your order was delivered on ${dayOf(delivered.at)}.`
