@@ -253,6 +253,7 @@ const BEFORE: Drop = {
   ...DROP,
   minutes: DROP.minutes.map((minute, at) => ({ ...minute, orders: at % 3 })),
   drop: DROP.drop && { ...DROP.drop, startsAt: "2026-11-22T17:00:00.000Z" },
+  variants: DROP.variants.map((variant) => ({ ...variant, live: false, reserved: 0 })),
 };
 const list = (items: EditorListItem[]): Answers => [
   ["**/api/admin/products", items === MANY ? page(items, "next", 120) : page(items)],

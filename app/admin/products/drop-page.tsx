@@ -208,7 +208,7 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
     `${NUMBER.format(sum(({ available }) => available))} left`,
     `${NUMBER.format(sum(({ reserved }) => reserved))} held at checkout`,
     `${NUMBER.format(sum(({ planned }) => planned))} planned${next ? `, next ${atMoment(next)}` : ""}`,
-    `${counted.filter(({ available }) => available === 0).length} of ${counted.length} sold out`,
+    `${counted.filter(({ available }) => available === 0).length} of ${counted.length} out of stock`,
   ];
   return (
     <section aria-label={title} className="min-w-0">
