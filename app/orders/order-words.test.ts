@@ -177,7 +177,7 @@ describe("the text of an order", () => {
       return status === "paid" ? cancellationText(disputed) : textOf(disputed);
     };
     const undecided =
-      "Your bank opened a dispute about this payment. It took $14.99 back from us and holds it until it decides. After that, we'll refund any money it hasn't returned to you.";
+      "Your bank opened a dispute about this payment. The bank took $14.99 back from us and is holding the money until it decides. After that, we'll refund any money it hasn't returned to you.";
     expect(said(14.99, 0)).toBe(undecided);
     expect(disputeLine(order("fulfilled", { disputed: { held: 14.99, lost: 0 } }))).toBe(undecided.split(" After")[0]);
     expect(disputeLine(order("cancelled", { disputed: { held: 14.99, lost: 0 } }))).toBe("");
@@ -195,7 +195,7 @@ describe("the text of an order", () => {
     const held = order("paid", { disputed: { held: 5, lost: 0 } });
     const lost = order("paid", { disputed: { held: 0, lost: 14.99 } });
     expect(textOf(held)).toBe(
-      "Your bank opened a dispute about this payment. It took $5.00 back from us and holds it until it decides. We may wait for its decision before we ship. We don't need anything from you.",
+      "Your bank opened a dispute about this payment. The bank took $5.00 back from us and is holding the money until it decides. We may wait for its decision before we ship. We don't need anything from you.",
     );
     expect(textOf({ ...held, delay })).toBe(textOf(held));
     expect([held, { ...held, refunded: 14.99 }].map((one) => disputeLine(one) !== "")).toEqual([false, true]);

@@ -116,7 +116,7 @@ test("the shopper who cancels a disputed order reads that the bank decides, and 
   await cancel(id);
   expect(await findOrderView(shop.db, id)).toMatchObject({ disputed: { held: 14.99, lost: 0 } });
   const email = (await sentEmails(shop.emails)).find(({ subject }) => subject.endsWith("is cancelled"));
-  expect(email?.text).toContain("It took $14.99 back from us and holds it until it decides");
+  expect(email?.text).toContain("The bank took $14.99 back from us and is holding the money until it decides");
   expect(email?.text).not.toContain("If we charged");
   await endDispute("lost");
   await deliverWebhooks();

@@ -89,7 +89,7 @@ type DisputedMoney = { held: number; lost: number };
 /** Who has the money of a disputed payment, for its shopper; empty without a dispute. In dollars. */
 export function disputeNews({ held, lost }: DisputedMoney): string {
   if (held > 0) {
-    return `Your bank opened a dispute about this payment. It took ${formatMoney(toCents(held) ?? 0)} back from us and holds it until it decides.`;
+    return `Your bank opened a dispute about this payment. The bank took ${formatMoney(toCents(held) ?? 0)} back from us and is holding the money until it decides.`;
   }
   return lost > 0 ? `Your bank has decided the dispute and returned ${formatMoney(toCents(lost) ?? 0)} to you.` : "";
 }
