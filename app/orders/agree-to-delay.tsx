@@ -11,7 +11,7 @@ import type { ShownOrder } from "./use-order-view.ts";
 /** `children`: the other answer, cancelling. */
 type Props = ShownOrder & { children: ReactNode };
 
-const NO_ANSWER = "We couldn't connect, so we don't know if your answer arrived. Please try again.";
+const NO_ANSWER = "We couldn't connect, so we don't know if your answer arrived.\nPlease try again.";
 const CLOSED = "This order has changed. Please check it again.";
 
 /** Asks the shopper of a late order to agree to wait, where the law does not accept silence as consent (16 CFR 435.2). */
@@ -39,13 +39,17 @@ export function AgreeToDelay({ order, viewToken, show, reload, children }: Props
     <section
       aria-label="Your answer to the delay"
       data-print="no"
-      className="grid max-w-[560px] gap-3 rounded-md border-[1.5px] border-ink px-5 py-4 text-[15px]/[22px]"
+      className="grid gap-3 rounded-md border-[1.5px] border-ink px-5 py-4 text-[15px]/[22px]"
     >
-      <p>
-        <b className="font-[600]">Do you want to wait?</b>{" "}
-        {agreementText(delay, order, hawaiianDay(new Date(shopNow())))}
-      </p>
-      {failure && <Notice role="alert">{failure}</Notice>}
+      <div>
+        <p className="font-[600]">Do you want to wait?</p>
+        <p className="text-ink-2">{agreementText(delay, order, hawaiianDay(new Date(shopNow())))}</p>
+      </div>
+      {failure && (
+        <Notice role="alert" className="whitespace-pre-line">
+          {failure}
+        </Notice>
+      )}
       <div className="grid gap-3 md:flex">
         <Button busy={busy} onClick={() => void agree(delay.shipsBy)}>
           I Agree to Wait

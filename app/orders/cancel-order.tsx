@@ -106,7 +106,7 @@ export function CancelOrder({ order, viewToken, show, reload, inQuestion = false
   return (
     <div
       data-print="no"
-      className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
     >
       <p role="status" className="sr-only">
         {running ? timeLeftNews(left) : !late && "It's too late to cancel this order."}
@@ -150,20 +150,27 @@ const UntilShipped = ({ order }: Pick<Props, "order">) => (
 /** Replaces the button and takes over its focus. */
 function WindowClosed({ order, takeFocus }: Pick<Props, "order"> & { takeFocus: RefObject<boolean> }) {
   const text = useRef<HTMLParagraphElement>(null);
+  const demo = useShopFacts()?.demo;
   useEffect(() => {
     if (takeFocus.current) text.current?.focus();
   }, [takeFocus]);
   return (
     <p ref={text} tabIndex={-1} className="text-[15px]/[22px]">
-      Need to cancel?{" "}
-      <Link
-        to="/contact"
-        state={messageAbout(order)}
-        className="whitespace-nowrap underline underline-offset-[3px] hover:text-ink-2"
-      >
-        Contact us
-      </Link>{" "}
-      before it ships, and we'll cancel it.
+      {demo ? (
+        "It's too late to cancel here. This is a demo shop, so no one will reply to a message."
+      ) : (
+        <>
+          Need to cancel?{" "}
+          <Link
+            to="/contact"
+            state={messageAbout(order)}
+            className="whitespace-nowrap underline underline-offset-[3px] hover:text-ink-2"
+          >
+            Contact us
+          </Link>{" "}
+          before it ships, and we'll cancel it.
+        </>
+      )}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { money } from "#app/ui/price.tsx";
 import { inWords } from "#platform/display-text.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 
@@ -23,8 +24,9 @@ const EVENTS: Readonly<Record<TimelineEntry["kind"], string>> = {
   expired: "The payment timed out",
 };
 
-/** A line of the order's timeline. */
-export function eventText({ kind, note }: TimelineEntry): string {
+/** A line of the timeline of an order. `charged`: in dollars, if that was only a part of its total. */
+export function eventText({ kind, note }: TimelineEntry, charged?: number): string {
+  if (kind === "captured" && charged !== undefined) return `${money(charged)} charged to your card`;
   if (note && kind === "delayed") return `${EVENTS.delayed}: ${note.replace(/^Ships/, "planned to ship")}`;
   if (note && kind === "refunded")
     return note.replace(/\.$/, "").replace("sent back to the card", "refunded to your card");

@@ -10,14 +10,14 @@ type Props = {
   estimates: boolean;
 };
 
-/** The order's progress, as far as the shop knows: Ordered, Shipped, Delivery or Delivered. */
+/** The order's progress, as far as the shop knows: Ordered, Ships or Shipped, Delivery or Delivered. */
 export function OrderProgress({ order, estimates }: Props) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;
   const steps = progressOf(order, policies, new Date(shopNow()));
   const reached = steps.filter(({ done }) => done).length;
   return (
-    <ol aria-label="Progress" className="grid max-w-[560px] grid-cols-3 gap-2" data-print="no">
+    <ol aria-label="Progress" className="grid grid-cols-3 gap-2" data-print="no">
       {steps.map((step, at) => (
         <li
           key={step.name}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { UnconfirmedFacts } from "#app/checkout/unconfirmed-facts.tsx";
 import type { ShopFacts } from "#app/context.ts";
@@ -18,6 +18,7 @@ import { awaitsAgreement, isDelivered, isPaidBack, returnedElsewhere } from "#sh
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { returnBy } from "#shop/ordering/orders/return-by.ts";
+import { isToShip } from "#shop/ordering/orders/ship-by.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -35,7 +36,8 @@ import {
   itemsLeft,
   messageAbout,
   orderHeading,
-  statusText,
+  refundNews,
+  statusTexts,
 } from "./order-words.ts";
 import printStyles from "./receipt.print.css?url";
 import { ShippingTo } from "./shipping-to.tsx";
@@ -66,7 +68,9 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
             greeting={thanks}
             offersContact={as === "order" && !isAskedToCancel(order, policies, now)}
           />
-          {placed && !isAllRefunded(order) && <OrderProgress order={order} estimates={!thanks} />}
+          {(order.shipment ? !isAllRefunded(order) : isToShip(order)) && (
+            <OrderProgress order={order} estimates={!thanks} />
+          )}
           {order.shipment && <Package shipment={order.shipment} />}
           {awaitsAgreement(order) ? (
             <AgreeToDelay {...shown}>
@@ -115,6 +119,8 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
   const announced = useRef<string>(undefined);
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   const now = new Date(shopNow());
+  const texts = greeting ? [emailText(facts)] : statusTexts(order, facts?.policies, now);
+  const asksForNews = returnedElsewhere(order) > 0;
   const contact = (words: string) => (
     <Link to="/contact" state={messageAbout(order)} className={`whitespace-nowrap ${UNDERLINED}`}>
       {words}
@@ -134,12 +140,13 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
         Order number <b className="type-h3 mt-1 block text-ink">{order.orderNumber}</b>
       </p>
       <p className="type-lead max-w-[34em]">
-        {greeting ? emailText(facts) : statusText(order, facts?.policies, now)} {disputeLine(order)}
-        {!greeting && returnedElsewhere(order) > 0 ? (
-          <> {contact("Let us know")} if you haven't received the money.</>
-        ) : (
-          offersContact && <> Questions? {contact("Contact us")}</>
-        )}
+        {[...texts, disputeLine(order)].map((text) => (
+          <Fragment key={text}>
+            {text}{" "}
+            {asksForNews && text === refundNews(order) && <>{contact("Let us know")} if you haven't received it. </>}
+          </Fragment>
+        ))}
+        {offersContact && !asksForNews && <>Questions? {contact("Contact us")}</>}
       </p>
       {order.status === "awaiting_payment" && (
         <UnconfirmedFacts email={order.customerInfo.email} order="Reserved for you." />
@@ -195,7 +202,7 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
   const delivered = isDelivered({ shipment });
   if (!carrier && !trackingNumber && !trackingUrl) return null;
   return (
-    <div className="flex max-w-[560px] flex-wrap items-center gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
       <div className="grid gap-1 md:flex-1">
         {carrier && (
           <p className="font-[600]">
@@ -223,9 +230,9 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
 }
 
 /** The order's events and the refunds on their way, oldest first. */
-function OrderHistory({ order: { timeline, refunds } }: { order: OrderView }) {
+function OrderHistory({ order: { timeline, refunds, charged } }: { order: OrderView }) {
   const entries = [
-    ...timeline.map((entry) => ({ at: entry.at, text: eventText(entry) })),
+    ...timeline.map((entry) => ({ at: entry.at, text: eventText(entry, charged) })),
     ...refunds
       .filter(({ status }) => status === "pending")
       .map(({ at, amount }) => ({ at, text: `Refund of ${money(amount)} on its way` })),

@@ -52,13 +52,13 @@ export function orderHeading(order: OrderView, policies: Policies | undefined, n
 export const isAllRefunded = (order: OrderView): boolean =>
   ORDER_STATUSES[order.status].money === "captured" && isRefundedInFull(order);
 
-/** What the status means for the shopper. @param now by the shop's clock: nothing is promised for a day that is over */
-export function statusText(order: OrderView, policies: Policies | undefined, now: Date): string {
-  if (isAllRefunded(order)) return `${refundNews(order)} ${whereItIs(order, day)}`;
-  const said = [stateText(order, policies, now), refundNews(order)];
+/** What the status means for the shopper, in parts. @param now by the shop's clock: nothing is promised for a day that is over */
+export function statusTexts(order: OrderView, policies: Policies | undefined, now: Date): string[] {
+  if (isAllRefunded(order)) return [refundNews(order), whereItIs(order, day)];
+  const state = stateText(order, policies, now);
   // What is left to do comes last.
-  if (mayBeLate(order.status)) said.reverse();
-  return said.join(" ").trim();
+  const texts = mayBeLate(order.status) ? [chargeNews(order), refundNews(order), state] : [state, refundNews(order)];
+  return texts.filter((text) => text !== "");
 }
 
 /** Who has the disputed money; "" without a dispute, and if the order's text says it already. */
@@ -114,8 +114,14 @@ export const messageAbout = ({ orderNumber }: Pick<OrderView, "orderNumber">) =>
   comment: `Order ${orderNumber}: `,
 });
 
+/** That only a part of the total was charged; "" otherwise. */
+const chargeNews = (order: OrderView): string =>
+  order.charged === undefined || isPaidOffline(order.timeline)
+    ? ""
+    : `We charged ${money(order.charged)} of ${money(order.total)} and won't charge the rest.`;
+
 /** What was refunded and what is on its way; "" if nothing is. */
-function refundNews(order: OrderView): string {
+export function refundNews(order: OrderView): string {
   const onItsWay = pendingRefunds(order);
   if (order.refunded === 0) return onItsWay > 0 ? `A refund of ${money(onItsWay)} is on its way to your card.` : "";
   const elsewhere = returnedElsewhere(order);

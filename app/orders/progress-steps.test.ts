@@ -12,7 +12,7 @@ const shipped = { carrier: null, trackingNumber: null, trackingUrl: null, shippe
 test("a new order has delivery dates and no ship date, which could equal the first of them", () => {
   expect(progressOf({ ...ordered, shipment: null }, policies, now)).toEqual([
     { name: "Ordered", done: true, from: "2026-05-04" },
-    { name: "Shipped", done: false },
+    { name: "Ships", done: false },
     { name: "Delivery", done: false, from: "2026-05-07", to: "2026-05-13" },
   ]);
 });

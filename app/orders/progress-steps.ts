@@ -37,10 +37,9 @@ const OPEN = { open: true } as const;
 
 /** Of an order that hasn't shipped. Only a late one has a day, and none is promised while its bank decides. */
 function shippingStep(order: OrderView, policies: Policies, now: Date): ProgressStep {
-  if (!isToShip(order)) return { name: "Shipped", done: false };
-  if (isUpToBank(order)) return { name: "Ships", done: false, ...OPEN };
+  const step = { name: "Ships", done: false } as const;
+  if (!isToShip(order)) return step;
+  if (isUpToBank(order)) return { ...step, ...OPEN };
   const from = order.delay?.shipsBy ?? missedDay(order, policies, now);
-  return from
-    ? { name: "Ships", done: false, from, ...(from < easternDay(now) && { missed: true }) }
-    : { name: "Shipped", done: false };
+  return from ? { ...step, from, ...(from < easternDay(now) && { missed: true }) } : step;
 }
