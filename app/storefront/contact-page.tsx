@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { Arrow } from "#app/ui/arrow.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
@@ -59,7 +60,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           src="/media/zip-blue.webp"
           alt=""
           sizes="(min-width: 490px) 448px, 92vw"
-          className={`mt-10 aspect-4/3 w-full max-w-[28rem] rounded-lg object-cover ${stageOf("Blue")}`}
+          className={`mt-7 aspect-[9/4] w-full max-w-[28rem] rounded-lg object-cover ${stageOf("Blue")}`}
         />
       </div>
     </main>
@@ -103,11 +104,14 @@ const HELP = [
 const HelpLinks = () => (
   <ul className="max-w-[28rem] border-t border-line">
     {HELP.map(([to, title, text]) => (
-      <li key={to} className="relative border-b border-line py-4">
-        <Link to={to} className="type-h3 underline-offset-4 after:absolute after:inset-0 hover:underline">
-          {title}
-        </Link>
-        <p className="text-[15px]/[23px] text-ink-2">{text}</p>
+      <li key={to} className="relative flex items-center gap-4 border-b border-line py-3.5">
+        <div>
+          <Link to={to} className="type-h3 underline-offset-4 after:absolute after:inset-0 hover:underline">
+            {title}
+          </Link>
+          <p className="text-[15px]/[23px] text-ink-2">{text}</p>
+        </div>
+        <Arrow />
       </li>
     ))}
   </ul>
@@ -173,7 +177,7 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
             <EmailField {...bind("email")} />
           </div>
           <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-          <TextArea label="Comment" optional rows={4} {...bind("comment")} />
+          <TextArea label="Comment" optional rows={4} className="lg:h-[280px]" {...bind("comment")} />
           <Honeypot {...bind("website")} />
           <FormError text={errors.form} />
           <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
@@ -189,7 +193,7 @@ function ContactForm({ answered, sent, onSent }: ContactFormProps) {
 function Sent({ message, onAgain }: { message: Message | undefined; onAgain: () => void }) {
   const shop = useShopFacts();
   return (
-    <div className="stage-hero grid content-center justify-items-start gap-5 rounded-lg px-5 py-10 md:p-14">
+    <div className="grid content-center justify-items-start gap-5 rounded-lg bg-sand px-5 py-7 md:p-14 lg:h-full">
       <div>
         <h2 tabIndex={-1} className="type-h2 flex items-center gap-3 text-[30px]!">
           <svg aria-hidden="true" viewBox="0 0 16 16" className="size-6 shrink-0 fill-none stroke-current stroke-2">
@@ -207,7 +211,7 @@ function Sent({ message, onAgain }: { message: Message | undefined; onAgain: () 
         </p>
       </div>
       {message?.comment && (
-        <blockquote className="justify-self-stretch rounded-md bg-surface px-4 py-3 text-[15px]/[22px] wrap-anywhere whitespace-pre-line">
+        <blockquote className="border-l-2 border-ink pl-4 text-[15px]/[22px] wrap-anywhere whitespace-pre-line">
           {message.comment}
         </blockquote>
       )}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { Arrow } from "#app/ui/arrow.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
@@ -82,9 +83,3 @@ function OnlyProduct({ product }: { product: CardProduct }) {
     </ul>
   );
 }
-
-const Arrow = () => (
-  <svg aria-hidden="true" viewBox="0 0 8 14" className="ml-auto h-3.5 shrink-0 fill-none stroke-current stroke-2">
-    <path d="m1 1 6 6-6 6" />
-  </svg>
-);
