@@ -89,38 +89,41 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
       onBlur={() => setHeld(false)}
-      className={`on-ink pointer-events-auto flex animate-rise-in items-center gap-2.5 pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"} ${atTop ? STRIP : CARD}`}
+      className={`pointer-events-auto animate-rise-in text-[14px]/[20px] font-[540] ${atTop ? STRIP : `${CARD} ${kind === "error" ? "bg-error" : "bg-ink"}`}`}
     >
-      <Mark kind={kind} />
-      <p className="min-w-0 grow py-2.5">{text}</p>
-      {action && (
+      <div className={`flex items-center gap-2.5 ${atTop ? "wrap" : "px-5"}`}>
+        <Mark kind={kind} />
+        <p className="min-w-0 grow py-2.5">{text}</p>
+        {action && (
+          <button
+            type="button"
+            onClick={() => {
+              leave();
+              action.onSelect();
+            }}
+            className="min-h-11 min-w-11 px-1.5 font-[620] underline underline-offset-[3px]"
+          >
+            {action.label}
+          </button>
+        )}
         <button
           type="button"
-          onClick={() => {
-            leave();
-            action.onSelect();
-          }}
-          className="min-h-11 min-w-11 px-1.5 font-[620] underline underline-offset-[3px]"
+          aria-label="Dismiss"
+          onClick={leave}
+          className="-mr-4 grid size-11 shrink-0 place-items-center rounded-pill text-lg transition-colors hover:bg-ink-3/30"
         >
-          {action.label}
+          <span aria-hidden="true">×</span>
         </button>
-      )}
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={leave}
-        className="grid size-11 shrink-0 place-items-center rounded-pill text-lg transition-colors hover:bg-surface/15"
-      >
-        <span aria-hidden="true">×</span>
-      </button>
+      </div>
     </div>
   );
 }
 
-const CARD = "min-h-12 max-w-[min(560px,100%)] rounded-[24px] border border-surface/40";
+const CARD =
+  "on-ink grid min-h-12 max-w-[min(560px,100%)] items-center rounded-[24px] border border-surface/40 text-surface shadow-float";
 
 /** A notice that stays: under the header, where it covers no button that a form ends with. */
-const STRIP = "fixed min-h-11 lg:text-center";
+const STRIP = "fixed bg-warn-bg text-warn-ink";
 
 /**
  * As wide as the header, which in the checkout is only above the form. The page makes room for the strip. A message that replaces the form
