@@ -45,7 +45,7 @@ export function BuyBox({ product, allSamples, choice: { variant, size, choose },
       ref={box}
       className="above-pinned grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:z-9 lg:top-(--sticky-top,96px)"
     >
-      <header className="grid gap-1.5 md:gap-3">
+      <header className="mb-1 grid gap-1.5 md:gap-3">
         {product.reviews.count > 0 && <RatingSummary reviews={product.reviews} allSamples={allSamples} />}
         <h1
           className={`type-h1 ${product.title.length > LONG_TITLE ? "text-[22px]! md:text-[34px]!" : "max-md:text-[30px]!"}`}

@@ -12,7 +12,7 @@ test.each([
     "/terms#returns-and-refunds",
   ],
   [
-    "You can cancel your order yourself within 1 hour, unless it has already shipped. We normally charge your card after that.",
+    "You can cancel your order yourself within 1 hour, unless it has already shipped. We normally charge your card when the hour is over.",
     "/terms#cancelling",
   ],
 ])("promises '%s' and links to %s", (promise, link) => {

@@ -46,7 +46,7 @@ export function PolicyRows() {
       <DetailRow title="Cancellation" open={open}>
         <p>
           You can cancel your order yourself within {cancelWithin}, unless it has already shipped. We normally charge
-          your card after that.
+          your card when the hour is over.
         </p>
         <More to="/terms#cancelling">More about cancelling</More>
       </DetailRow>

@@ -58,7 +58,7 @@ export default function ProductPage({ loaderData: { product: loaded, reviews, de
           </Link>{" "}
           / {product.title}
         </nav>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-3.5 md:gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-5 md:gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
           {choice.variant && <Gallery product={product} variant={choice.variant} />}
           <BuyBox
             key={product._id}
