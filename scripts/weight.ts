@@ -14,7 +14,7 @@ const BUDGET: Record<string, Weight> = {
   // Nine sections.
   "/": { page: 19.5 * KB, scripts: 110 * KB, fonts: 25 * KB, picture: 50 * KB },
   "/shop": { page: 16.5 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
-  // 0.1 KB is for its dates, whose length differs from day to day.
+  // 0.1 KB is for its dates, which compress differently from minute to minute.
   "/product/packd-hoodie": { page: 18.6 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
 };
 

@@ -12,6 +12,7 @@ import { productSpecs } from "#shop/selling/catalog/product-form.ts";
 import { insertSampleReviews } from "#shop/selling/reviews/reviews.store.server.ts";
 import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SYSTEM: Actor = { kind: "system" };
 
@@ -128,7 +129,9 @@ export async function renewDemoSale(ctx: ShopContext): Promise<string[]> {
   });
 }
 
-const saleEnd = (start: Date): Date => new Date(start.getTime() + SALE_SOON_DAYS * DAY_MS);
+/** At a full minute, as staff enter it. */
+const saleEnd = (start: Date): Date =>
+  new Date(Math.floor(start.getTime() / MINUTE_MS) * MINUTE_MS + SALE_SOON_DAYS * DAY_MS);
 
 async function readDemoFile(name: string): Promise<unknown> {
   return JSON.parse(await readFile(new URL(`../../../db/demo/${name}`, import.meta.url), "utf8"));
