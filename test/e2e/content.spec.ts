@@ -25,6 +25,7 @@ test("The contents of a policy lead to each part and back, and links within text
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy policy" })).toBeFocused();
   const link = main(page).getByRole("link", { name: "Who receives your data" });
   await expect(link).toBeHidden();
   await main(page).getByText("On this page").filter({ visible: true }).click();
