@@ -43,7 +43,7 @@ export const FaultNotice = ({
   <NoticeBox {...box}>
     <p className={faults.length > 0 || children ? "font-[620] text-balance" : ""}>{text}</p>
     {faults.length > 0 && (
-      <ul className="mt-1 flex flex-wrap gap-x-4 max-md:-mb-2.5">
+      <ul className="mt-1 flex flex-wrap gap-x-4 max-md:-mb-3">
         {faults.map((fault) => (
           <li key={fault.id}>
             <a

@@ -33,7 +33,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
     <form
       noValidate
       aria-labelledby={PAYMENT_HEADING_ID}
-      className="mt-10 border-t border-line pt-9"
+      className="mt-10 border-t border-line pt-10"
       onFocus={({ target }) => target instanceof HTMLInputElement && checkout.beginPayment()}
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,7 +6,7 @@ export const CHECKOUT_TITLE = "text-[27px]/[1.05] font-[650] tracking-[-0.025em]
 /** The number of a step: beside its name, and, of step 2, where its part of the page begins. */
 export const StepMark = ({ number, current }: { number: Step; current: boolean }) => (
   <span
-    className={`type-label grid size-[26px] shrink-0 place-items-center rounded-pill border-[1.5px] text-[13px] ${current ? "border-ink bg-ink text-surface forced-colors:border-4" : "border-line-strong"}`}
+    className={`type-label grid size-6 shrink-0 place-items-center rounded-pill border-[1.5px] text-[13px] ${current ? "border-ink bg-ink text-surface forced-colors:border-4" : "border-line-strong"}`}
   >
     {number}
   </span>

@@ -91,7 +91,7 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
       </div>
       <div
         data-print="columns"
-        className="mt-10 grid gap-x-14 gap-y-10 border-t border-line pt-9 md:mt-14 md:grid-cols-2"
+        className="mt-10 grid gap-x-14 gap-y-10 border-t border-line pt-10 md:mt-14 md:grid-cols-2"
       >
         <OrderLines order={order} />
         <div className="grid content-start gap-10">

@@ -104,7 +104,7 @@ function Frame({ reopened, children }: { reopened: boolean; children: ReactNode 
       tabIndex={-1}
       aria-label="Cookies"
       data-asks
-      className={`fixed inset-x-0 bottom-0 z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float md:inset-x-[max(40px,calc(50%-640px))] md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 lg:w-[440px] lg:grid-cols-1 lg:px-5 print:hidden ${pathname === "/" ? "lg:left-auto" : "lg:right-auto"}`}
+      className={`fixed inset-x-0 bottom-0 z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float md:inset-x-[max(40px,calc(50%-640px))] md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-5 md:pr-4 md:pl-7 lg:w-[440px] lg:grid-cols-1 lg:px-5 print:hidden ${pathname === "/" ? "lg:left-auto" : "lg:right-auto"}`}
     >
       {children}
     </section>

@@ -43,7 +43,7 @@ export function FaqRows({ questions, opensFirst = false, inText = false }: FaqRo
         <PlusMinus />
       </summary>
       {/* Browsers open a row only for an id within it. The margin keeps the question in view. */}
-      <div id={id} className="scroll-mt-28">
+      <div id={id} className="scroll-mt-24">
         <Text html={html} className="pb-6 text-ink-2" />
       </div>
     </details>

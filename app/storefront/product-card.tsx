@@ -21,7 +21,7 @@ type ProductCardProps = {
   priority?: boolean;
 };
 
-const shapes = { wide: "aspect-[4/5] md:aspect-[1.35]", tall: "aspect-[4/5]" };
+const shapes = { wide: "aspect-4/5 md:aspect-[1.35]", tall: "aspect-4/5" };
 
 /** A link to the product, on the home page and in /shop. It shows its second picture on hover and focus. */
 export function ProductCard({ product, shape, sizes, color, headingLevel = 2, priority = false }: ProductCardProps) {
