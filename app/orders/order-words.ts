@@ -3,7 +3,7 @@ import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
 import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import { easternClockWords } from "#platform/eastern-time.ts";
-import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { cardWords } from "#shop/ordering/orders/card-brands.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import {
   awaitsAgreement,
@@ -179,7 +179,7 @@ export function totalLabel(order: OrderView): string {
 export function paymentText(order: OrderView, now: Date): string | undefined {
   if (isPaidOffline(order.timeline)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
-  const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
+  const card = cardWords(order.payment);
   // The rest of the authorization ended with the charge.
   if (wasCharged(order))
     return `Paid with your ${card}.${order.charged === undefined ? "" : ` We won't charge the other ${money(notCharged(order))}.`}`;

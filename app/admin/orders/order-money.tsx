@@ -2,7 +2,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { inWords } from "#platform/display-text.ts";
 import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { cardWords } from "#shop/ordering/orders/card-brands.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { methodFacts } from "#shop/ordering/orders/shipping-methods.ts";
 import { choiceWords } from "#shop/selling/catalog/catalog.ts";
@@ -84,7 +84,7 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
   const state = isOffline && status === "cancelled" ? CANCELLED : stateIn(STATES, isOver ? "hold_over" : status);
   return (
     <MoneyEntry amount={captured > 0 ? captured : amount} state={state} className="not-first:border-t">
-      {isOffline ? "Paid outside the shop" : card ? cardWords(card) : "Card"}
+      {isOffline ? "Paid outside the shop" : card ? cardFacts(card) : "Card"}
       <span className="block text-ink-2">
         <Moment at={at} />
         {!isOffline && ` · ${inWords(provider)}`}
@@ -103,9 +103,9 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
   );
 }
 
-const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailPayment["card"]>): string => {
+const cardFacts = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailPayment["card"]>): string => {
   const expiry = expMonth && expYear ? `, expires ${String(expMonth).padStart(2, "0")}/${expYear % 100}` : "";
-  return `${brandName(brand)} ending in ${last4}${expiry}`;
+  return `${cardWords({ brand, last4 })}${expiry}`;
 };
 
 /** No card was involved, so nothing was released. */

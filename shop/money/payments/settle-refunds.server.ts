@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
-import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { cardWords } from "#shop/ordering/orders/card-brands.ts";
 import {
   cancellation,
   defineOrderEmail,
@@ -155,9 +155,7 @@ export const refunded = defineOrderEmail({
       return line ? { ...item, quantity: line.quantity } : [];
     });
     const items = isWhole ? order.items : chosen;
-    const card = order.payment
-      ? `your ${brandName(order.payment.brand)} ending in ${order.payment.last4}`
-      : "the card you paid with";
+    const card = order.payment ? `your ${cardWords(order.payment)}` : "the card you paid with";
     return {
       subject: `Refund for your Pack'd order ${order.orderNumber}`,
       title: `We refunded ${amount}`,

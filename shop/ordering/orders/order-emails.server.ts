@@ -3,7 +3,7 @@ import { easternMomentWords } from "#platform/eastern-time.ts";
 import type { EmailPart } from "#shop/messaging/email/email-content.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
-import { brandName } from "./card-brands.ts";
+import { cardWords } from "./card-brands.ts";
 import {
   besideTracking,
   cancellation,
@@ -102,7 +102,7 @@ export const orderConfirmation = defineOnceEmail({
               {
                 kind: "block" as const,
                 title: "Payment",
-                lines: [cardOf(payment), ...howCharged(order, now)],
+                lines: [cardWords(payment), ...howCharged(order, now)],
               },
             ]
           : []),
@@ -190,11 +190,8 @@ function fullRefund(order: OrderView): string {
   const dispute = disputeNews(disputed);
   if (dispute !== "") return `${refund}. ${dispute}`;
   if (!payment || isPaidOffline(timeline) || returnedElsewhere(order) > 0) return moneyBack(order);
-  return `${refund} to your ${cardOf(payment)}. ${BANK_DAYS}`;
+  return `${refund} to your ${cardWords(payment)}. ${BANK_DAYS}`;
 }
-
-const cardOf = ({ brand, last4 }: NonNullable<OrderView["payment"]>): string =>
-  `${brandName(brand)} ending in ${last4}`;
 
 function howCharged(order: OrderView, now: Date): string[] {
   if (!isCardHeld(order.status) || isPaidBack(order)) return [];
@@ -252,9 +249,9 @@ function moneyBack(order: OrderView): string {
   if (isPaidOffline(timeline)) return REFUNDED_OFFLINE;
   if (!payment) return "You haven't been charged.";
   const happened = (...kinds: TimelineKind[]) => timeline.some(({ kind }) => kinds.includes(kind));
-  const card = `your ${cardOf(payment)}`;
+  const card = `your ${cardWords(payment)}`;
   if (happened("hold_released", "hold_lost"))
-    return `Your ${cardOf(payment)} wasn't charged. Any pending hold will disappear on its own.`;
+    return `Your ${cardWords(payment)} wasn't charged. Any pending hold will disappear on its own.`;
   const dispute = disputeText(disputed);
   const due = paidOf(order) - order.refunded;
   if (dispute !== "" && refundOnCancel(order) === 0) return dispute;

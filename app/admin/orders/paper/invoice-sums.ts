@@ -1,5 +1,5 @@
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { cardWords } from "#shop/ordering/orders/card-brands.ts";
 import { isHoldOver } from "#shop/ordering/orders/order-filter.ts";
 import { statusFacts } from "#shop/ordering/orders/order-status.ts";
 import { LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
@@ -22,7 +22,7 @@ export function paidOf({
 /** How it was paid. */
 export function paymentWords({ status, payments }: Pick<OrderDetail, "status" | "payments">): string {
   const payment = payments.at(-1);
-  const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;
+  const card = payment?.card && cardWords(payment.card);
   const { money, wasPlaced, label } = statusFacts(status);
   if (money === "closed") {
     return wasPlaced
