@@ -62,7 +62,7 @@ describe("the text of an order", () => {
     const inTime = "We're getting it ready. It ships within 3 business days of your order.";
     expect(said("2026-05-07")).toEqual(["Your order is confirmed", inTime]);
     const late =
-      "We're sorry. Your order should have shipped by May\u00a07,\u00a02026. We'll ship it or give you a new date. If we can't, we'll cancel it for a full refund.";
+      "We're sorry. Your order should have shipped by May\u00a07,\u00a02026, and hasn't yet. We'll ship it or give you a new date. If we can't, we'll cancel it and refund you in full.";
     expect(said("2026-05-08")).toEqual(["Your order is late", late]);
   });
 

@@ -143,7 +143,10 @@ it.each([
     "Your order is delayed\n\nHi Jordan,\n\nWe're sorry your order is delayed. We now expect to ship it by May 14, 2026. We'll email you when your order ships.",
   ],
   ["late-since", "at any time until it ships, and you'll pay nothing. Open your order and choose Cancel Order."],
-  ["overdue", "We're sorry. Your order should have shipped by May 6, 2026. We'll ship it or give you a new date."],
+  [
+    "overdue",
+    "We're sorry. Your order should have shipped by May 6, 2026, and hasn't yet. We'll ship it or give you a new date. If we can't, we'll cancel it, and you'll pay nothing.\n",
+  ],
   [
     "overdue",
     "Don't want to wait? You can cancel at any time until it ships, and you'll pay nothing. Open your order and choose Cancel Order.",

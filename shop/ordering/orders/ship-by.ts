@@ -2,8 +2,8 @@ import { easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import { businessDayFrom } from "./delivery-estimate.ts";
 import { isPaidBack } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
-import { mayBeLate } from "./order-status.ts";
-import { forFullRefund } from "./return-by.ts";
+import { isCardHeld, mayBeLate } from "./order-status.ts";
+import { isDisputed } from "./return-by.ts";
 
 type Promise = { shipWithinBusinessDays: number };
 
@@ -34,8 +34,12 @@ export function missedDay(order: OrderView, policies: Promise, now: Date): strin
 }
 
 /** What happens to an order that didn't ship by the promised `day`, for its shopper. */
-export const overdueText = (order: Pick<OrderView, "disputed">, day: string): string =>
-  `We're sorry. Your order should have shipped by ${day}. We'll ship it or give you a new date. If we can't, we'll cancel it${forFullRefund(order)}.`;
+export function overdueText(order: Pick<OrderView, "status" | "disputed">, day: string): string {
+  const refund = isDisputed(order) ? "" : " and refund you in full";
+  // Stays true if the card is charged before the cancellation.
+  const outcome = isCardHeld(order.status) ? ", and you'll pay nothing" : refund;
+  return `We're sorry. Your order should have shipped by ${day}, and hasn't yet. We'll ship it or give you a new date. If we can't, we'll cancel it${outcome}.`;
+}
 
 /** A late order's shopper can cancel it until it ships: once a delay was announced, or the promised day is over (16 CFR 435.2). */
 export const mayCancelAsLate = (
