@@ -7,6 +7,7 @@ import { cardWords } from "#shop/ordering/orders/card-brands.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import {
   awaitsAgreement,
+  chargeNews,
   currentRefunds,
   type DelayView,
   isBeingRefunded,
@@ -113,12 +114,6 @@ export const isAskedToCancel = (order: OrderView, policies: Policies | undefined
 export const messageAbout = ({ orderNumber }: Pick<OrderView, "orderNumber">) => ({
   comment: `Order ${orderNumber}: `,
 });
-
-/** That only a part of the total was charged; "" otherwise. */
-const chargeNews = (order: OrderView): string =>
-  order.charged === undefined || isPaidOffline(order.timeline)
-    ? ""
-    : `We charged ${money(order.charged)} of ${money(order.total)} and won't charge the rest.`;
 
 /** What was refunded and what is on its way; "" if nothing is. */
 export function refundNews(order: OrderView): string {

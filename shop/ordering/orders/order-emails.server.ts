@@ -22,11 +22,13 @@ import {
 } from "./define-order-email.server.ts";
 import {
   isBeingRefunded,
+  chargeNews,
   isDelivered,
   isPaidBack,
   isRefundedInFull,
   netTotal,
   paidOf,
+  notCharged,
   pendingRefunds,
   refundOnCancel,
   returnedElsewhere,
@@ -70,7 +72,10 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Total", amount: money(order.total), strong: order.charged === undefined },
             ...(order.charged === undefined
               ? []
-              : [{ text: "Total Paid", note: PART_CHARGED, amount: money(order.charged), strong: true }]),
+              : [
+                  { text: "Not charged", amount: `−${money(notCharged(order))}` },
+                  { text: "Total Paid", amount: money(order.charged), strong: true },
+                ]),
             ...RETURNS.flatMap(([text, amountOf]) => {
               const amount = amountOf(order);
               return amount > 0 ? [{ text, amount: `−${money(amount)}` }] : [];
@@ -121,8 +126,6 @@ const RETURNS: readonly [text: string, amountOf: (order: OrderView) => number][]
   ["Returned by your bank", ({ disputed }) => disputed.lost],
 ];
 
-const PART_CHARGED = "Only part of the total was charged";
-
 const easternWordsOf = (time: string): string => easternDayWords(new Date(time));
 
 type News = { title: string; parts: EmailPart[] };
@@ -132,8 +135,8 @@ const ORDER = "Here's your order:";
 function news(order: OrderView, now: Date, policies: Policies): News {
   const { shipment, delay, customerInfo: to } = order;
   const hello = greeting(to.name);
-  const money = moneyNews(order, hello);
-  if (money) return money;
+  const aboutMoney = moneyNews(order, hello);
+  if (aboutMoney) return aboutMoney;
   if (isDelivered(order)) {
     return {
       title: "Your order has arrived",
@@ -147,10 +150,9 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   const when = "We'll email you when your order ships.";
   if (promisesToShip(order, now, policies)) {
     const days = deliveryDays({ order, now, policies });
-    return {
-      title: `Thank you for your order, ${firstName(to.name)}!`,
-      parts: [[chargedPart(order), days && `Estimated delivery ${days}.`, when].filter(Boolean).join(" ")],
-    };
+    const refund = order.refunded > 0 && `We've refunded ${money(order.refunded)}.`;
+    const texts = [chargeNews(order), refund, days && `Estimated delivery ${days}.`, when];
+    return { title: `Thank you for your order, ${firstName(to.name)}!`, parts: [texts.filter(Boolean).join(" ")] };
   }
   if (isNothingToShip(order)) return { title: "There's nothing left to ship", parts: [hello, ORDER] };
   if (delay && easternDay(now) <= delay.shipsBy) {
@@ -161,11 +163,6 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   const late = missed ? overdueText(order, dayWords(missed)) : "We're sorry your order is late.";
   return { title: "Your order is late", parts: [hello, late, ORDER] };
 }
-
-/** What was charged, if it is less than the total. */
-const chargedPart = ({ charged, total, refunded }: OrderView): string | false =>
-  charged !== undefined &&
-  `We charged ${money(charged)} of ${money(total)}${refunded > 0 ? ` and have refunded ${money(refunded)}` : ""}.`;
 
 /** The news of an order that was cancelled or refunded, or whose payment is disputed before it has shipped. */
 function moneyNews(order: OrderView, hello: EmailPart): News | undefined {

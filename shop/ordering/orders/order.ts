@@ -1,4 +1,4 @@
-import type { Cents } from "#shop/money/money.ts";
+import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayBeLate, mayChangeAddress } from "./order-status.ts";
 import { isPaidOffline } from "./order-timeline.ts";
@@ -51,6 +51,13 @@ export const paidOf = ({ total, charged = total }: Paid): number => charged;
 
 /** What is left of the total of an order that was charged in part, in dollars. */
 export const notCharged = (paid: Paid): number => Math.round((paid.total - paidOf(paid)) * 100) / 100;
+
+/** That only a part of the total was charged, for its shopper; "" otherwise. */
+export function chargeNews({ charged, total, timeline }: OrderView): string {
+  if (charged === undefined || isPaidOffline(timeline)) return "";
+  const [part, whole] = [charged, total].map((amount) => formatMoney(toCents(amount) ?? 0));
+  return `We charged ${part} of ${whole} and won't charge the rest.`;
+}
 
 /** `charged` of an order, if only a part of its total was. */
 export const chargedInPart = (total: number, charged = 0): Pick<OrderView, "charged"> =>
