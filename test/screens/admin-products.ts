@@ -289,11 +289,6 @@ export const productScreens: Screen[] = [
   adminScreen("product-stock", "/products/packd-hoodie/stock", EDITOR, changeStock),
   adminScreen("product-stock-plan", "/products/packd-hoodie/stock", EDITOR, planRestock),
   adminScreen("products-drop", "/products/drop", [["**/api/admin/drop", DROP]], shows("Units left")),
-  adminScreen(
-    "products-drop-before",
-    "/products/drop",
-    [["**/api/admin/drop", BEFORE]],
-    shows("until the sale starts"),
-  ),
+  adminScreen("products-drop-before", "/products/drop", [["**/api/admin/drop", BEFORE]], shows("until the launch")),
   adminScreen("products-new", "/products/new", [], press("Create product", "Please enter a title")),
 ];

@@ -74,7 +74,7 @@ function Sold({ drop: { at, variants }, of: { startsAt, products, orders, units,
       {untilMs > 0 ? (
         <p>
           <b className="text-[28px]/[36px] font-[650]">{countdown(untilMs)}</b>{" "}
-          <span className="text-ink-2">until the sale starts, {recentMoment(startsAt)}</span>
+          <span className="text-ink-2">until the launch, {recentMoment(startsAt)}</span>
         </p>
       ) : (
         <>

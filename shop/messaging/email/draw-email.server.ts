@@ -19,8 +19,8 @@ export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
   `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content: mapTexts(content, typographic), frame }))}`;
 
 /**
- * All of an email's texts get the apostrophes of its heading, quotation marks that match, and dates, times, counts of orders and cities with
- * their ZIP code that don't break; its plain text keeps the typed characters.
+ * All of an email's texts get the apostrophes of its heading, quotation marks that match, and dates, times, counts of orders, cards, the
+ * name of a button and cities with their ZIP code that don't break; its plain text keeps the typed characters.
  */
 const typographic = (text: string): string =>
   /^https?:/.test(text)
@@ -30,7 +30,7 @@ const typographic = (text: string): string =>
         .replace(UNBROKEN, (words) => words.replaceAll(" ", "\u00a0"));
 
 const UNBROKEN =
-  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?\b|\b\d{1,2}:\d\d [AP]M(?: ET)?\b|\b\d+ (?:new )?orders?\b|\b\d+ to (?:answer|appeal)\b|(?:\S+ ){0,2}\S+, [A-Z]{2} \d{5}\b/g;
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?\b|\b\d{1,2}:\d\d [AP]M(?: ET)?\b|\b\d+ (?:new )?orders?\b|\b\d+ to (?:answer|appeal)\b|\bending in \d{4}\b|\bCancel Order\b|(?:\S+ ){0,2}\S+, [A-Z]{2} \d{5}\b/g;
 
 const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) =>
   h(

@@ -116,10 +116,13 @@ test("a name too long for a phone's heading is only with its picture", () => {
   expect(JSON.stringify(parts)).toContain("Donaudampfschifffahrt");
 });
 
-test("dates, times and a city with its ZIP code don't break", () => {
+test("dates, times, a card, a button's name and a city with its ZIP code don't break", () => {
   const html = draw({ parts: ["By May 1, 2026, 9:00 AM ET, or Nov 28.", "Maybe 3 of them."] });
   expect(html).toContain("By May\u00a01,\u00a02026, 9:00\u00a0AM\u00a0ET, or Nov\u00a028.");
   expect(html).toContain("Maybe 3 of them.");
+  expect(draw({ parts: ["Visa ending in 4242. Choose Cancel Order."] })).toContain(
+    "Visa ending\u00a0in\u00a04242. Choose Cancel\u00a0Order.",
+  );
   expect(draw({ parts: ["418 Alder Street\nSalt Lake City, UT 84101"] })).toContain(
     "418 Alder Street<br/>Salt\u00a0Lake\u00a0City,\u00a0UT\u00a084101",
   );

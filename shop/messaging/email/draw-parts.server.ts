@@ -186,7 +186,7 @@ function TwoColumns({
 }: Look): ReactElement {
   const font = strong ? { fontWeight: 600, fontSize: "18px" } : {};
   const below = isLast ? "0" : padding;
-  const place = { padding: `${padding} 0 ${below}`, verticalAlign: picture ? "middle" : "top" } as const;
+  const place = { padding: `${padding} 0 ${below}`, verticalAlign: "top" } as const;
   const cell = { ...BODY, ...BREAKS, ...font, ...place };
   const line = { borderTop: `1px solid ${COLOR.line}`, marginTop: strong ? "8px" : 0 };
   const right = { ...cell, padding: `${padding} 0 ${below} 16px`, whiteSpace: "nowrap" } as const;

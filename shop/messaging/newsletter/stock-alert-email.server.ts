@@ -70,7 +70,7 @@ export function stockAlertText(
         label: "Shop Now",
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
-      `It's in stock as of ${easternMomentWords(at)}. We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
+      `It was in stock on ${easternMomentWords(at)}. We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
       unsubscribeNote(
         `You're getting this email because you asked us to let you know when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
       ),

@@ -73,9 +73,10 @@ export function reminderText({
   return {
     subject: "Your cart at Pack'd",
     parts: [
-      "Here's the cart that was left at our checkout:",
-      // The one below a long list is several screens down on a phone.
-      ...(sold.length > 4 ? [toCart] : []),
+      // The button below a long list is several screens down on a phone.
+      ...(sold.length > 4
+        ? ["This cart was left at our checkout.", toCart]
+        : ["Here's the cart that was left at our checkout:"]),
       ...(sold.length > 1
         ? []
         : [largePicture(publicUrl, { image: first.image, alt: inColor(first.title, first.color) })]),
