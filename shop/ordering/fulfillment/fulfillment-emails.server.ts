@@ -19,6 +19,7 @@ import {
   type OrderFacts,
   readFacts,
   returns,
+  shippedOn,
   shipsTo,
   tracking,
   yourOrder,
@@ -43,7 +44,7 @@ export const orderShipped = defineOnceEmail({
       subject: `Your Pack'd order ${order.orderNumber} has shipped`,
       parts: [
         greeting(order.customerInfo.name),
-        ...(shipment ? [`Your order shipped on ${easternDayWords(new Date(shipment.shippedAt))}.`] : []),
+        ...(shipment ? [shippedOn(shipment)] : []),
         ...tracking(facts),
         allGoods(facts, "What's inside"),
         shipsTo(order.customerInfo),
@@ -64,12 +65,12 @@ export const trackingChanged = defineOrderEmail({
     const { order, orderUrl, returnsUrl, cancellationUrl } = facts;
     const [subject, text] = isTracked(order)
       ? ["New tracking for", `Please use ${trackingWords(order)} from now on:`]
-      : ["Tracking removed from", "The tracking details we sent you no longer apply. Please ignore them."];
+      : ["Tracking update for", "The tracking details we sent you no longer apply, so please ignore them."];
     return {
       subject: `${subject} your Pack'd order ${order.orderNumber}`,
       parts: [
         greeting(order.customerInfo.name),
-        text,
+        order.shipment && !isTracked(order) ? `${shippedOn(order.shipment)} ${text}` : text,
         ...tracking(facts),
         besideTracking(order, orderUrl),
         returns(returnsUrl),

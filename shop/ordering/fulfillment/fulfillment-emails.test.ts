@@ -45,9 +45,12 @@ it.each([
   ["address-changed-shipped-since", "if this isn't right.\n\nContact Us: "],
   ["order-delayed-offline", "Contact us and we'll cancel it.\n\nContact Us: https://shop.example/contact\n"],
   ["order-delivered-assumed", "Black, size L\nWrite a review: https://shop.example/review#"],
-  ["order-shipped-untracked", "Tracking:\nNone\n"],
+  ["order-shipped-untracked", "Tracking:\nNo tracking number\n"],
   ["tracking-changed", "Please use this tracking number from now on:\n\nTracking:\nUPS\n"],
-  ["tracking-changed-removed", "sent you no longer apply. Please ignore them.\n\n"],
+  [
+    "tracking-changed-removed",
+    "Your order shipped on May 1, 2026. The tracking details we sent you no longer apply, so please ignore them.\n\n",
+  ],
 ])("%s leads to what its reader does next", (name, text) => {
   expect(textOf(sampleEmail(name))).toMatch(text);
 });
@@ -140,7 +143,7 @@ it("a confirmation promises a shipping time and a cancellation only while they a
 it.each([
   [
     "late-since",
-    "Your order is delayed\n\nHi Jordan,\n\nWe're sorry your order is delayed. We now expect to ship it by May 14, 2026. We'll email you when your order ships.",
+    "Your order is delayed\n\nHi Jordan,\n\nWe're sorry. We now expect to ship it by May 14, 2026. We'll email you when your order ships.",
   ],
   ["late-since", "at any time until it ships, and you'll pay nothing. Open your order and choose Cancel Order."],
   [
@@ -172,10 +175,10 @@ it.each([
   ["refunded-since", "Total: $52.96\nRefunded: −$52.96\nNet Total: $0.00\n\nShipping address:\n"],
   [
     "charged-in-part",
-    "Total: $52.96\nTotal Paid, Only part of the total was charged: $20.00\nRefunded: −$5.00\nNet Total: $15.00\n",
+    "We charged $20.00 of $52.96 and won't charge the rest. We've refunded $5.00. We'll email you when your order ships.",
   ],
+  ["charged-in-part", "Cancel by May 1, 2026, 9:00 AM ET, and we'll refund the remaining $15.00. Open"],
+  ["charged-in-part", "Total: $52.96\nNot charged: −$32.96\nTotal Paid: $20.00\nRefunded: −$5.00\nNet Total: $15.00\n"],
 ])("a confirmation says what has changed since: %s", (state, text) => {
   expect(textOf(sampleEmail(`order-confirmation-${state}`))).toContain(text);
 });
-  ["charged-in-part", "Cancel by May 1, 2026, 9:00 AM ET, and we'll refund the remaining $15.00. Open"],
-  ["charged-in-part", "Total: $52.96\nNot charged: −$32.96\nTotal Paid: $20.00\nRefunded: −$5.00\nNet Total: $15.00\n"],

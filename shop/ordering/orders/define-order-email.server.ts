@@ -1,4 +1,5 @@
 import { daySpan } from "#platform/day-words.ts";
+import { easternDayWords } from "#platform/eastern-day.ts";
 import { times } from "#platform/times.ts";
 import { aboutOrder, type EmailContext, type EmailKind, type QueuedEmail } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, type EmailPart, type EmailRow, emailPicture } from "#shop/messaging/email/email-content.ts";
@@ -131,6 +132,10 @@ export const yourOrder = (url: string, label = "View Your Order"): EmailPart => 
 /** Below the button of an email whose reader has something else to do. */
 export const linkToOrder = (url: string): EmailPart => ({ kind: "link", label: "View your order", url });
 
+/** 'Your order shipped on May 4, 2026.' */
+export const shippedOn = ({ shippedAt }: Pick<NonNullable<OrderView["shipment"]>, "shippedAt">): string =>
+  `Your order shipped on ${easternDayWords(new Date(shippedAt))}.`;
+
 /** Whether the package can be followed. */
 export const isTracked = ({ shipment }: Pick<OrderView, "shipment">): boolean =>
   Boolean(shipment?.carrier || shipment?.trackingNumber || shipment?.trackingUrl);
@@ -142,7 +147,7 @@ export function tracking(facts: Pick<OrderFacts, "order" | "now" | "policies">):
   const url = shipment?.trackingUrl;
   const words = [shipment?.carrier ?? "", shipment?.trackingNumber ?? ""].filter(Boolean);
   const followed = isTracked(facts.order);
-  const lines = followed || shipment?.delivered ? words : ["None"];
+  const lines = followed || shipment?.delivered ? words : ["No tracking number"];
   return [
     ...(days ? [{ kind: "block" as const, title: "Estimated delivery", lines: [days] }] : []),
     ...(lines.length > 0 ? [{ kind: "block" as const, title: "Tracking", lines, beside: true as const }] : []),

@@ -16,19 +16,20 @@ import {
   money,
   type OrderFacts,
   orderedGoods,
+  shippedOn,
   shipsTo,
   tracking,
   yourOrder,
 } from "./define-order-email.server.ts";
 import {
-  isBeingRefunded,
   chargeNews,
+  isBeingRefunded,
   isDelivered,
   isPaidBack,
   isRefundedInFull,
   netTotal,
-  paidOf,
   notCharged,
+  paidOf,
   pendingRefunds,
   refundOnCancel,
   returnedElsewhere,
@@ -144,8 +145,8 @@ function news(order: OrderView, now: Date, policies: Policies): News {
     };
   }
   if (shipment) {
-    const shipped = `Your order shipped on ${easternWordsOf(shipment.shippedAt)}.`;
-    return { title: "Your order has shipped", parts: [hello, shipped, ...tracking({ order, now, policies }), ORDER] };
+    const parts = [hello, shippedOn(shipment), ...tracking({ order, now, policies }), ORDER];
+    return { title: "Your order has shipped", parts };
   }
   const when = "We'll email you when your order ships.";
   if (promisesToShip(order, now, policies)) {
@@ -156,7 +157,7 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   }
   if (isNothingToShip(order)) return { title: "There's nothing left to ship", parts: [hello, ORDER] };
   if (delay && easternDay(now) <= delay.shipsBy) {
-    const expected = `We're sorry your order is delayed. We now expect to ship it by ${dayWords(delay.shipsBy)}.`;
+    const expected = `We're sorry. We now expect to ship it by ${dayWords(delay.shipsBy)}.`;
     return { title: "Your order is delayed", parts: [hello, `${expected} ${when}`, ORDER] };
   }
   const missed = delay?.shipsBy ?? missedDay(order, policies, now);
@@ -276,15 +277,12 @@ export const orderCancelled = defineOnceEmail({
   when: "To the customer, when an order is cancelled",
   text({ order, orderUrl, publicUrl, cancellationUrl }) {
     if (order.status !== "cancelled") return undefined;
+    const wasAsked = sincePaid(order.timeline).some(({ kind }) => kind === "delay_unanswered");
     return {
       subject: `Your Pack'd order ${order.orderNumber} is cancelled`,
       parts: [
         greeting(order.customerInfo.name),
-        `Your order ${order.orderNumber} for ${money(order.total)} is cancelled and won't be shipped.`,
-        ...(sincePaid(order.timeline).some(({ kind }) => kind === "delay_unanswered")
-          ? ["It was running late. We asked if you wanted to wait and didn't hear back."]
-          : []),
-        moneyBack(order),
+        `Your order won't be shipped. ${wasAsked ? "It was running late. We asked if you wanted to wait and didn't hear back. " : ""}${moneyBack(order)}`,
         orderedGoods({ order, publicUrl }),
         yourOrder(orderUrl),
         cancellation(cancellationUrl),

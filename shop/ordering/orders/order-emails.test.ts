@@ -49,7 +49,7 @@ it.each([
   const at = "2026-05-04T12:00:00.000Z";
   const refunds = status ? [{ amount: 14.99, status, at, returnedAt: null, items: [], shipping: false }] : [];
   const order = orderView({ status: "cancelled", timeline: [{ kind: "captured", at }], refunds, ...change });
-  expect(orderCancelled.text(facts(order, at))?.parts[2]).toContain(text);
+  expect(orderCancelled.text(facts(order, at))?.parts[1]).toContain(`Your order won't be shipped. ${text}`);
 });
 
 it("the email about a cancelled order leaves open how what a lost dispute left is refunded", () => {
