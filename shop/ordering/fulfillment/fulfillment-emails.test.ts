@@ -143,9 +143,13 @@ it("a confirmation promises a shipping time and a cancellation only while they a
 it.each([
   [
     "late-since",
-    "Your order is delayed\n\nHi Jordan,\n\nWe're sorry. We now expect to ship it by May 14, 2026. We'll email you when your order ships.",
+    "Your order is delayed\n\nHi Jordan,\n\nWe're sorry. We now expect to ship your order by May 14, 2026. We'll email you when it ships.",
   ],
-  ["late-since", "at any time until it ships, and you'll pay nothing. Open your order and choose Cancel Order."],
+  [
+    "late-since",
+    "at any time until it ships. If we've charged you by then, we'll refund you in full. Open your order and choose Cancel Order.",
+  ],
+  ["late-since", "Ships by May 14, 2026"],
   [
     "overdue",
     "We're sorry. Your order should have shipped by May 6, 2026, and hasn't yet. We'll ship it or give you a new date. If we can't, we'll cancel it, and you'll pay nothing.\n",

@@ -51,7 +51,7 @@ export const orderConfirmation = defineOnceEmail({
   text({ order, now, orderUrl, publicUrl, cancellationUrl, policies }) {
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
-    const { title, parts } = news(order, now, policies);
+    const { title, parts, ships } = news(order, now, policies);
     const placed = easternWordsOf(order.placedAt);
     return {
       subject: `Your Pack'd order ${order.orderNumber}`,
@@ -98,6 +98,7 @@ export const orderConfirmation = defineOnceEmail({
                   ...(promisesToShip(order, now, policies) && !deliveryDays({ order, now, policies })
                     ? [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`]
                     : []),
+                  ...(ships ?? []),
                 ],
                 beside: true as const,
               },
@@ -129,7 +130,7 @@ const RETURNS: readonly [text: string, amountOf: (order: OrderView) => number][]
 
 const easternWordsOf = (time: string): string => easternDayWords(new Date(time));
 
-type News = { title: string; parts: EmailPart[] };
+type News = { title: string; parts: EmailPart[]; ships?: string[] };
 const ORDER = "Here's your order:";
 
 /** What has happened since the order was placed comes first, because the email may be written or sent again long after that. */
@@ -157,8 +158,9 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   }
   if (isNothingToShip(order)) return { title: "There's nothing left to ship", parts: [hello, ORDER] };
   if (delay && easternDay(now) <= delay.shipsBy) {
-    const expected = `We're sorry. We now expect to ship it by ${dayWords(delay.shipsBy)}.`;
-    return { title: "Your order is delayed", parts: [hello, `${expected} ${when}`, ORDER] };
+    const day = dayWords(delay.shipsBy);
+    const expected = `We're sorry. We now expect to ship your order by ${day}. We'll email you when it ships.`;
+    return { title: "Your order is delayed", parts: [hello, expected, ORDER], ships: [`Ships by ${day}`] };
   }
   const missed = delay?.shipsBy ?? missedDay(order, policies, now);
   const late = missed ? overdueText(order, dayWords(missed)) : "We're sorry your order is late.";
@@ -191,10 +193,13 @@ function fullRefund(order: OrderView): string {
   return `${refund} to your ${cardWords(payment)}. ${BANK_DAYS}`;
 }
 
+/** Later, the authorization may have ended, so no charge is promised. */
+const isChargedSoon = (order: OrderView, now: Date): boolean =>
+  isToCapture(order.status) && now <= new Date(order.cancelUntil);
+
 function howCharged(order: OrderView, now: Date): string[] {
   if (!isCardHeld(order.status) || isPaidBack(order)) return [];
-  // Later, the authorization may have ended, so no charge is promised.
-  return isToCapture(order.status) && now <= new Date(order.cancelUntil)
+  return isChargedSoon(order, now)
     ? [`We'll charge it after ${easternMomentWords(order.cancelUntil)}`]
     : ["Not charged yet"];
 }
@@ -207,7 +212,9 @@ function howToChangeMind({ order, now, policies }: Pick<OrderFacts, "order" | "n
   const how = isLate
     ? "You can cancel at any time until it ships"
     : `Cancel by ${easternMomentWords(order.cancelUntil)}`;
-  return [`${why} ${how}${gainOf(order)}. ${howToCancel(order)}`];
+  const gain =
+    isLate && isChargedSoon(order, now) ? ". If we've charged you by then, we'll refund you in full" : gainOf(order);
+  return [`${why} ${how}${gain}. ${howToCancel(order)}`];
 }
 
 /** What a cancellation brings, after 'cancel': no sum while a bank has or decides about some of the money. */
