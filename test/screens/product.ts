@@ -52,10 +52,8 @@ const longWinded = hoodieAs((product) => ({
 const plain = hoodieAs((product) => ({
   ...product,
   title: "Plain Backpack",
-  description: "A backpack with one zipper over the top.",
+  description: "A backpack with a zip top and a front pocket.",
   specs: undefined,
-  sale: null,
-  salePrice: product.price,
   variants: [
     {
       color: "Standard",
