@@ -82,7 +82,9 @@ test("the contact form keeps every word until the shop has stored the message", 
   await expect.element(sent).toHaveFocus();
   await expect
     .element(
-      screen.getByText("We got your message from jordan@mail.example. This is a demo shop, so no one will reply."),
+      screen.getByText(
+        "We got your message. Your email: jordan@mail.example. This is a demo shop, so no one will reply.",
+      ),
     )
     .toBeVisible();
   await expect.element(screen.getByRole("blockquote")).toHaveTextContent("Does it fit?");

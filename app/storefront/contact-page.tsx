@@ -203,9 +203,7 @@ function Sent({ message, onAgain }: { message: Message | undefined; onAgain: () 
         </h2>
         <p className="type-lead mt-3 wrap-anywhere text-ink-2">
           {message
-            ? replies(shop)
-              ? `We'll reply to ${message.email}.`
-              : `We got your message from ${message.email}.`
+            ? `We got your message. ${replies(shop) ? "We'll reply to" : "Your email:"} ${message.email}.`
             : THANKS}
           {shop?.demo && " This is a demo shop, so no one will reply."}
         </p>
