@@ -3,7 +3,7 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-store.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement, isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/selling/cart/reorder.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
@@ -17,9 +17,9 @@ type Outcome = { kind: "failed" } | { kind: "undone" } | { kind: "added"; lines:
 export function OrderAgain({ order, children }: { order: OrderView; children: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  // A shopper waiting for the bank must not pay twice.
+  // A shopper waiting for the bank must not pay twice, and one who is asked whether to wait answers that first.
   const decision = paymentDecision(order.status);
-  if (decision === "open") return children;
+  if (decision === "open" || awaitsAgreement(order)) return children;
 
   async function addAgain() {
     setBusy(true);
