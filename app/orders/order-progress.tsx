@@ -24,21 +24,17 @@ export function OrderProgress({ order, estimates }: Props) {
           aria-current={at === reached - 1 ? "step" : undefined}
           className={`border-t-2 pt-2 text-[15px]/[22px] ${step.done ? "border-ink" : "border-line text-ink-2"}`}
         >
-          <b className="font-[600]">
-            {step.name}
-            {!step.done && <span className="sr-only"> (not yet)</span>}
-          </b>
-          {(estimates || step.done || !step.to) && <Days step={step} />}
+          <b className="font-[600]">{step.name}</b>
+          <Days step={estimates || !step.to ? step : { ...step, from: undefined }} />
         </li>
       ))}
     </ol>
   );
 }
 
-const Days = ({ step: { from, to, done, missed, open } }: { step: ProgressStep }) =>
-  (from || open) && (
-    <span className="block text-[14px]/[20px] text-ink-2">
-      {open ? "No date yet" : !done && (to ? "Estimated " : missed ? "Due " : "By ")}
-      {from && <span className="whitespace-nowrap">{daySpan(from, to ?? from)}</span>}
-    </span>
-  );
+const Days = ({ step: { from, to, done, missed, open } }: { step: ProgressStep }) => (
+  <span className="block text-[14px]/[20px] text-ink-2">
+    {open ? "No date yet" : !from ? "Not yet" : !done && (to ? "Estimated " : missed ? "Due " : "By ")}
+    {from && <span className="whitespace-nowrap">{daySpan(from, to ?? from)}</span>}
+  </span>
+);

@@ -69,7 +69,7 @@ export function OrderReceipt({ as, actions, ...shown }: Props) {
             offersContact={as === "order" && !isAskedToCancel(order, policies, now)}
           />
           {(order.shipment ? !isAllRefunded(order) : isToShip(order)) && (
-            <OrderProgress order={order} estimates={!thanks} />
+            <OrderProgress order={order} estimates={!thanks || order.shipment !== null} />
           )}
           {order.shipment && <Package shipment={order.shipment} />}
           {awaitsAgreement(order) ? (

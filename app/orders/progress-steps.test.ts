@@ -65,7 +65,7 @@ test("only a confirmed delivery counts as delivered", () => {
   const at = "2026-05-21T02:00:00.000Z";
   const delivered = (assumed: boolean) =>
     progressOf({ ...ordered, shipment: { ...shipped, delivered: { at, assumed } } }, policies, now)[2];
-  expect(delivered(true)).toMatchObject({ done: false });
+  expect(delivered(true)).toMatchObject({ done: false, open: true });
   expect(delivered(false)).toEqual({ name: "Delivered", done: true, from: "2026-05-20" });
 });
 

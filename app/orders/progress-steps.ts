@@ -24,12 +24,13 @@ const dayOf = (time: string): string => easternDay(new Date(time));
 export function progressOf(order: OrderView, policies: Policies, now: Date): ProgressStep[] {
   const { placedAt, shipment } = order;
   const confirmed = shipment?.delivered?.assumed === false ? shipment.delivered : undefined;
+  const open = (shipment || isToShip(order)) && OPEN;
   return [
     { name: "Ordered", done: true, from: dayOf(placedAt) },
     shipment ? { name: "Shipped", done: true, from: dayOf(shipment.shippedAt) } : shippingStep(order, policies, now),
     confirmed
       ? { name: "Delivered", done: true, from: dayOf(confirmed.at) }
-      : { name: "Delivery", done: false, ...(expectedDelivery(order, policies, now) ?? (isToShip(order) && OPEN)) },
+      : { name: "Delivery", done: false, ...(expectedDelivery(order, policies, now) ?? open) },
   ];
 }
 
