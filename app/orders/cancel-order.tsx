@@ -157,7 +157,7 @@ function WindowClosed({ order, takeFocus }: Pick<Props, "order"> & { takeFocus: 
   return (
     <p ref={text} tabIndex={-1} className="text-[15px]/[22px]">
       {demo ? (
-        "It's too late to cancel here. This is a demo shop, so no one will reply to a message."
+        "It's too late to cancel this order. This is a demo, so no one replies to messages."
       ) : (
         <>
           Need to cancel?{" "}

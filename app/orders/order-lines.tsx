@@ -5,7 +5,15 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { variantWords } from "#shop/selling/catalog/catalog.ts";
 import { CardMark } from "./card-mark.tsx";
 import { ItemPicture } from "./item-picture.tsx";
-import { paymentText, refundFacts, refundMark, refundsText, refundText, totalLabel } from "./order-words.ts";
+import {
+  isRefunded,
+  paymentText,
+  refundFacts,
+  refundMark,
+  refundsText,
+  refundText,
+  totalLabel,
+} from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 
 /** The items and amounts. */
@@ -37,7 +45,9 @@ export function OrderLines({ order }: { order: OrderView }) {
                 </span>
                 <RefundMark text={refundMark(order, item)} />
               </span>
-              <span className="font-[600] whitespace-nowrap">{money(item.lineTotal)}</span>
+              <span className={`whitespace-nowrap ${isRefunded(order, item) ? "text-ink-2" : "font-[600]"}`}>
+                {money(item.lineTotal)}
+              </span>
             </span>
           </li>
         ))}
@@ -65,11 +75,11 @@ export function OrderLines({ order }: { order: OrderView }) {
             key={refund.at + refund.amount}
             name={refundText(refund)}
             amount={`${refund.status === "failed" && !refund.returnedAt ? "" : "−"}${money(refund.amount)}`}
-            facts={refundFacts(refund)}
+            facts={refundFacts(refund, paid)}
           />
         ))}
-        {order.disputed.held > 0 && <Amount name="Held by your bank" amount={money(order.disputed.held)} />}
         {order.disputed.lost > 0 && <Amount name="Returned by your bank" amount={`−${money(order.disputed.lost)}`} />}
+        {order.disputed.held > 0 && <Amount name="Held by your bank" amount={money(order.disputed.held)} apart />}
         {net < paid && <Sum name="Net Total" amount={money(net)} />}
       </dl>
       {refundNote && <p className="type-small mt-2 text-ink-2">{refundNote}</p>}
@@ -97,10 +107,11 @@ const Sum = ({ name, amount, children }: { name: string; amount: string; childre
   </div>
 );
 
-type AmountProps = { name: string; amount: string; facts?: readonly string[] };
+/** `apart`: it isn't subtracted. */
+type AmountProps = { name: string; amount: string; facts?: readonly string[]; apart?: boolean };
 
-const Amount = ({ name, amount, facts = [] }: AmountProps) => (
-  <div className="flex justify-between gap-4">
+const Amount = ({ name, amount, facts = [], apart = false }: AmountProps) => (
+  <div className={`flex justify-between gap-4 ${apart ? "border-t border-line pt-3" : ""}`}>
     <dt>
       {name}
       {facts.map((fact) => (

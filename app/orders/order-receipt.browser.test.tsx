@@ -24,7 +24,7 @@ const elsewhere: OrderView["refunds"][number] = {
 const onItsWay = { ...elsewhere, amount: 9.99, status: "pending" as const, returnedAt: null };
 
 test.each([
-  [[elsewhere], /not to your card\. Let us know if you haven't received it\. We're getting it ready\./, 1],
+  [[elsewhere], /not to your card\. Let us know if you haven't received it\. We're getting your order ready\./, 1],
   [[elsewhere, onItsWay], /more is on its way\. Let us know if you haven't received it\. Your order hasn't shipped/, 0],
 ])(
   "asks right after a refund made another way, and shows progress only of what ships",
@@ -36,6 +36,12 @@ test.each([
 );
 
 test("a demo shop promises no reply to a shopper who can't cancel anymore", async () => {
-  await open(orderView({ cancelUntil: at }), true);
-  await expect.element(page.getByText(/too late to cancel here\. .* no one will reply to a message\.$/)).toBeVisible();
+  await open(orderView({ status: "paid", refunded: 5, refunds: [elsewhere], cancelUntil: at }), true);
+  await expect
+    .element(page.getByText(/too late to cancel this order\. .* no one replies to messages\.$/))
+    .toBeVisible();
+  await expect.element(page.getByText(/not to your card\. We're getting/)).toBeVisible();
+  await expect
+    .element(page.getByRole("list", { name: "Progress" }))
+    .toMatchTextContent(/ShipsNot yetDeliveryEstimated /);
 });

@@ -120,7 +120,7 @@ function Opening({ order, greeting, offersContact }: OpeningProps) {
   const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   const now = new Date(shopNow());
   const texts = greeting ? [emailText(facts)] : statusTexts(order, facts?.policies, now);
-  const asksForNews = returnedElsewhere(order) > 0;
+  const asksForNews = returnedElsewhere(order) > 0 && !facts?.demo;
   const contact = (words: string) => (
     <Link to="/contact" state={messageAbout(order)} className={`whitespace-nowrap ${UNDERLINED}`}>
       {words}

@@ -14,7 +14,6 @@ import {
   isDelivered,
   isPaidBack,
   isRefundedInFull,
-  notCharged,
   pendingRefunds,
   refundOnCancel,
   returnedElsewhere,
@@ -73,8 +72,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
-  if (isUpToBank(order))
-    return `${disputeNews(order.disputed)} We may wait for its decision before we ship. We don't need anything from you.`;
+  if (isUpToBank(order)) return upToBankText(order);
   if (isNothingToShip(order)) return "There's nothing left to ship.";
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
@@ -83,20 +81,25 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
       : `We planned to ship it by ${dayOf(shipsBy)} but haven't shipped it yet.`;
     return `We're sorry for the delay. ${plan} ${agreedAt ? "You agreed to wait. " : ""}Reason: ${reason}`;
   }
-  if (!policies) return "We're getting it ready.";
+  if (!policies) return "We're getting your order ready.";
   const missed = missedDay(order, policies, now);
   if (missed) return overdueText(order, dayOf(missed));
   const inPart = order.items.some(({ quantity, toShip }) => toShip < quantity);
-  const ready = `We're getting ${inPart ? "the rest" : "it"} ready.`;
+  const ready = `We're getting ${inPart ? "the rest of " : ""}your order ready.`;
   // An estimate counts from the order too, and may end before the last day to ship (as in its confirmation email).
   return expectedDelivery(order, policies, now)
     ? ready
-    : `${ready} It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
+    : `${ready} It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of the order date.`;
 }
 
 /** The bank may give the money back, and then it isn't shipped. A question whether to wait needs the new date all the same. */
 export const isUpToBank = (order: OrderView): boolean =>
   mayBeLate(order.status) && order.disputed.held > 0 && !isPaidBack(order) && !awaitsAgreement(order);
+
+function upToBankText({ disputed, delay }: OrderView): string {
+  const replaced = delay ? `, so the ship date of ${dayOf(delay.shipsBy)} no longer applies` : "";
+  return `${disputeNews(disputed)} We may wait for its decision before we ship${replaced}. We don't need anything from you.`;
+}
 
 /** Whether the day of a delay notice isn't over yet. */
 const isPlanned = (delay: DelayView | null, now: Date): boolean => delay !== null && easternDay(now) <= delay.shipsBy;
@@ -175,10 +178,10 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
   if (isPaidOffline(order.timeline)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
   const card = cardWords(order.payment);
-  // The rest of the authorization ended with the charge.
-  if (wasCharged(order))
-    return `Paid with your ${card}.${order.charged === undefined ? "" : ` We won't charge the other ${money(notCharged(order))}.`}`;
-  if (paymentDecision(order.status) === "failed" || isReleased(order)) return `Your ${card} wasn't charged.`;
+  if (wasCharged(order)) return `Paid with your ${card}.`;
+  // Its total says that it wasn't charged.
+  if (paymentDecision(order.status) === "failed") return undefined;
+  if (isReleased(order)) return `Your ${card} wasn't charged.`;
   if (ORDER_STATUSES[order.status].money !== "authorized") return `${card}.`;
   return isToCapture(order.status) && now < new Date(order.cancelUntil)
     ? `Your ${card} is authorized for this amount. We'll charge it after ${day(order.cancelUntil)}, ${clock(order.cancelUntil)}, when the cancellation window ends.`
@@ -204,13 +207,17 @@ export function cancellationText(order: OrderView): string | undefined {
 }
 
 type ShownRefund = OrderView["refunds"][number];
-type RefundFacts = Pick<ShownRefund, "at" | "returnedAt"> & Partial<ShownRefund>;
+type RefundFacts = Pick<ShownRefund, "amount" | "at" | "returnedAt"> & Partial<ShownRefund>;
 
-/** When a refund was made, and what for if it is more than an amount. A process of an earlier release doesn't say. */
-export const refundFacts = ({ at, returnedAt, status, items, shipping }: RefundFacts): string[] => [
+/** When a refund was made, and what for unless it is all that was paid. A process of an earlier release doesn't say. */
+export const refundFacts = (
+  { amount, at, returnedAt, status, items, shipping }: RefundFacts,
+  paid: number,
+): string[] => [
   `${status === "pending" ? "Started " : ""}${day(returnedAt ?? at)}`,
   ...(items ?? []).map((item) => `${itemWords(item)}, quantity ${item.quantity}`),
   ...(shipping ? ["Shipping"] : []),
+  ...(items?.length === 0 && !shipping && amount < paid ? ["Part of your order total"] : []),
 ];
 
 /** How much of an ordered item was refunded. */
@@ -221,16 +228,20 @@ const refundedUnits = (order: OrderView, item: OrderView["items"][number]): numb
     .filter(({ title, color, size }) => title === item.title && color === item.color && size === item.size)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
+/** Whether all that was ordered of an item was refunded. */
+export const isRefunded = (order: OrderView, item: OrderView["items"][number]): boolean =>
+  refundedUnits(order, item) >= item.quantity;
+
 /** 'Refunded', '1 of 2 refunded'; "" if none of the item was. */
 export function refundMark(order: OrderView, item: OrderView["items"][number]): string {
   const units = refundedUnits(order, item);
   if (units === 0) return "";
-  return units < item.quantity ? `${units} of ${item.quantity} refunded` : "Refunded";
+  return isRefunded(order, item) ? "Refunded" : `${units} of ${item.quantity} refunded`;
 }
 
 /** The items that weren't refunded, or all if none is left. */
 export function itemsLeft(order: OrderView): OrderView["items"] {
-  const left = order.items.filter((item) => refundedUnits(order, item) < item.quantity);
+  const left = order.items.filter((item) => !isRefunded(order, item));
   return left.length > 0 ? left : order.items;
 }
 
