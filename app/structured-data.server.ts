@@ -1,7 +1,6 @@
 import { fullUrl } from "#platform/full-url.ts";
 import { deliveryDays, offeredMethods, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
-import { lineName } from "#shop/selling/cart/cart.ts";
-import { findColor, inColor, ONLY_COLOR, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
+import { findColor, inColor, itemName, ONLY_COLOR, ONLY_SIZE } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import type { Post, Question } from "./content/pages.server.ts";
 import type { ShopFacts } from "./context.ts";
@@ -113,7 +112,7 @@ function productGroup({ product, facts, samples }: Selling): object[] {
     hasVariant: product.variants.flatMap(({ color, image, sizes }) =>
       sizes.map(({ size, sku, inventory, restockAt }) => ({
         "@type": "Product",
-        name: lineName({ title: product.title, color, size }),
+        name: itemName({ title: product.title, color, size }),
         sku,
         ...(color !== ONLY_COLOR && { color }),
         ...(size !== ONLY_SIZE && { size }),

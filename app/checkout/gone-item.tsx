@@ -6,8 +6,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { displayText } from "#platform/display-text.ts";
-import { lineName } from "#shop/selling/cart/cart.ts";
-import { inColor, ONLY_SIZE, variantWords } from "#shop/selling/catalog/catalog.ts";
+import { inColor, itemName, ONLY_SIZE, variantWords } from "#shop/selling/catalog/catalog.ts";
 import { type GoneLine, skuAddress } from "./sold-out.ts";
 
 type PictureProps = { line: GoneLine; sizes: string; className: string };
@@ -42,7 +41,7 @@ export function GoneItem({ line, isMain, isOpen, className }: ItemProps) {
   const form = { productId: _id, color, sizes: [size], chosen: size, named: true, announced: false };
   const variant = isMain ? "primary" : "ghost";
   /** Distinguishes the controls of several sold-out items. */
-  const item = lineName(line);
+  const item = itemName(line);
   return (
     <div className={`content-start gap-7 *:not-first:col-span-full ${className}`}>
       <div className="self-center">

@@ -9,7 +9,8 @@ import {
   shippingCents,
 } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
-import { type CartLine, lineName, linePrice } from "#shop/selling/cart/cart.ts";
+import { type CartLine, linePrice } from "#shop/selling/cart/cart.ts";
+import { itemName } from "#shop/selling/catalog/catalog.ts";
 import type { WalletSheet } from "./wallet.ts";
 
 /** The items and the total with this shipping method; undefined if nothing can be bought. */
@@ -26,7 +27,7 @@ export function walletSheet(
     totalCents,
     lines: [
       ...lines.map((line) => ({
-        name: `${lineName(line)}${line.quantity > 1 ? ` × ${line.quantity}` : ""}`,
+        name: `${itemName(line)}${line.quantity > 1 ? ` × ${line.quantity}` : ""}`,
         amount: linePrice(line),
       })),
       { name: "Shipping", amount: totals.shippingCents },

@@ -2,9 +2,9 @@ import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
-import { type CartLine, type LineCheck, lineKey, lineName, linePrice } from "#shop/selling/cart/cart.ts";
+import { type CartLine, type LineCheck, lineKey, linePrice } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
-import { variantWords } from "#shop/selling/catalog/catalog.ts";
+import { itemName, variantWords } from "#shop/selling/catalog/catalog.ts";
 import { setCartQuantity, showCartDrawer } from "./cart-store.ts";
 import { removeWithUndo } from "./cart-undo.ts";
 import { LinePicture } from "./line-picture.tsx";
@@ -15,7 +15,7 @@ type Props = { line: CartLine; check: LineCheck | undefined; large: boolean };
 export function CartLineRow({ line, check, large }: Props) {
   const key = lineKey(line);
   const buyable = check?.left !== 0;
-  const what = lineName(line);
+  const what = itemName(line);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 border-b border-line py-5 last:border-0">
       <LinePicture

@@ -1,6 +1,7 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { type CartChecks, type CartLine, lineKey, lineName, subtotalOf } from "#shop/selling/cart/cart.ts";
+import { type CartChecks, type CartLine, lineKey, subtotalOf } from "#shop/selling/cart/cart.ts";
 import { noticeText } from "#shop/selling/cart/check-cart.ts";
+import { itemName } from "#shop/selling/catalog/catalog.ts";
 
 export type CheckedCart = { lines: readonly CartLine[]; checks: CartChecks };
 
@@ -22,7 +23,7 @@ function lineNews(line: CartLine, before: CheckedCart, now: CheckedCart): string
   const said = notices(before, key);
   const news = notices(now, key).filter((text) => !said.includes(text));
   if (held.quantity !== line.quantity) news.unshift(`quantity ${line.quantity}`);
-  return news.length > 0 ? [`${lineName(line)}: ${news.join(". ")}.`] : [];
+  return news.length > 0 ? [`${itemName(line)}: ${news.join(". ")}.`] : [];
 }
 
 const notices = ({ checks }: CheckedCart, key: string): string[] => (checks[key]?.notices ?? []).map(noticeText);

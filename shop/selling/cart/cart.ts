@@ -1,5 +1,5 @@
 import { type Cents, toCents } from "#shop/money/money.ts";
-import { choiceWords, clampQuantity, MAX_QUANTITY, nameKey } from "#shop/selling/catalog/catalog.ts";
+import { clampQuantity, MAX_QUANTITY, nameKey } from "#shop/selling/catalog/catalog.ts";
 
 /** A line as stored in the browser under the localStorage key `cart` (specification, section 3). The price is in dollars. */
 export type CartLine = {
@@ -28,10 +28,6 @@ export const MAX_LINES = 50;
 /** There is one line per product, color and size (specification, section 4). */
 export const lineKey = (line: Pick<CartLine, "_id" | "color" | "size">): string =>
   JSON.stringify([line._id, nameKey(line.color), line.size]);
-
-/** 'Pack'd Hoodie, Grey, M' */
-export const lineName = ({ title, color, size }: Pick<CartLine, "title" | "color" | "size">): string =>
-  [title, choiceWords(color, size)].filter(Boolean).join(", ");
 
 const capTo = (quantity: number, left: number) => Math.max(1, Math.min(clampQuantity(quantity), left));
 

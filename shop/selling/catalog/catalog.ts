@@ -56,7 +56,7 @@ export const variantWords = ({ color, size }: Choice, ...more: (string | false)[
 export const itemWords = ({ title, ...choice }: Choice & { title: string }): string =>
   [title, variantWords(choice)].filter(Boolean).join(", ");
 
-/** The same for staff: 'Pack'd Hoodie, Grey, M' */
+/** Shorter: 'Pack'd Hoodie, Grey, M' */
 export const itemName = ({ title, color, size }: Choice & { title: string }): string =>
   [title, choiceWords(color, size)].filter(Boolean).join(", ");
 
