@@ -72,7 +72,7 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (text) return text;
   // No date is promised, and nothing is left to cancel.
   if (isPaidBack(order)) return whereItIs(order, day);
-  if (isUpToBank(order)) return upToBankText(order);
+  if (isUpToBank(order)) return upToBankText(order, now);
   if (isNothingToShip(order)) return "There's nothing left to ship.";
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;
@@ -96,9 +96,9 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
 export const isUpToBank = (order: OrderView): boolean =>
   mayBeLate(order.status) && order.disputed.held > 0 && !isPaidBack(order) && !awaitsAgreement(order);
 
-function upToBankText({ disputed, delay }: OrderView): string {
-  const replaced = delay ? `, so the ship date of ${dayOf(delay.shipsBy)} no longer applies` : "";
-  return `${disputeNews(disputed)} We may wait for its decision before we ship${replaced}. We don't need anything from you.`;
+function upToBankText({ disputed, delay }: OrderView, now: Date): string {
+  const later = delay && isPlanned(delay, now) ? `, so your order may ship after ${dayOf(delay.shipsBy)}` : "";
+  return `${disputeNews(disputed)} We may wait for its decision before we ship${later}. We don't need anything from you.`;
 }
 
 /** Whether the day of a delay notice isn't over yet. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { refundFacts } from "./order-words.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { orderView } from "#test/screens/order-view.ts";
+import { refundFacts, refundsText } from "./order-words.ts";
 
 test("a refund says what it is for, unless it is all that was paid", () => {
   const items = [{ title: "Pack'd Hoodie", color: "Blue", size: "S", quantity: 2 }];
@@ -14,4 +16,19 @@ test("a refund says what it is for, unless it is all that was paid", () => {
   expect(refundFacts(ofAnAmount, 44.97)).toEqual([`Started ${on}`, "Part of your order total"]);
   for (const facts of [refundFacts(ofAnAmount, 5), refundFacts(refund, 44.97)])
     expect(facts).toEqual([`Started ${on}`]);
+});
+
+test("a failed refund is owed until later ones come to its amount", () => {
+  const { placedAt: at } = orderView();
+  const failed: OrderView["refunds"][number] = {
+    amount: 5,
+    status: "failed",
+    at,
+    returnedAt: null,
+    items: [],
+    shipping: false,
+  };
+  const owed = (amount: number) =>
+    refundsText(orderView({ status: "paid", refunds: [failed, { ...failed, status: "pending", amount }] }));
+  expect([owed(4), owed(5)]).toEqual([expect.stringContaining("contact us"), expect.stringContaining("5 to 10")]);
 });

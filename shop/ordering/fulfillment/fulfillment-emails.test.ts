@@ -152,7 +152,7 @@ it.each([
   ["late-since", "Ships by May 14, 2026"],
   [
     "overdue",
-    "We're sorry. Your order should have shipped by May 6, 2026, and hasn't yet. We'll ship it or give you a new date. If we can't, we'll cancel it, and you'll pay nothing.\n",
+    "We're sorry. Your order should have shipped by May 6, 2026, but hasn't yet. We'll ship it or give you a new date. If we can't, we'll cancel it, and you'll pay nothing.\n",
   ],
   [
     "overdue",

@@ -22,6 +22,7 @@ import {
   yourOrder,
 } from "./define-order-email.server.ts";
 import {
+  awaitsAgreement,
   chargeNews,
   isBeingRefunded,
   isDelivered,
@@ -159,8 +160,12 @@ function news(order: OrderView, now: Date, policies: Policies): News {
   if (isNothingToShip(order)) return { title: "There's nothing left to ship", parts: [hello, ORDER] };
   if (delay && easternDay(now) <= delay.shipsBy) {
     const day = dayWords(delay.shipsBy);
-    const expected = `We're sorry. We now expect to ship your order by ${day}. We'll email you when it ships.`;
-    return { title: "Your order is delayed", parts: [hello, expected, ORDER], ships: [`Ships by ${day}`] };
+    const asks = awaitsAgreement(order);
+    const next = asks
+      ? "Please open your order and tell us if you'd like to wait. If we don't hear from you, we'll cancel it."
+      : "We'll email you when it ships.";
+    const expected = `We're sorry. We now expect to ship your order by ${day}. ${next}`;
+    return { title: "Your order is delayed", parts: [hello, expected, ORDER], ships: asks ? [] : [`Ships by ${day}`] };
   }
   const missed = delay?.shipsBy ?? missedDay(order, policies, now);
   const late = missed ? overdueText(order, dayWords(missed)) : "We're sorry your order is late.";

@@ -107,3 +107,14 @@ it.each([
 ])("greets %j as %s", (name, greeted) => {
   expect(greeting(name)).toBe(`Hi ${greeted},`);
 });
+
+it("the confirmation of a delayed order promises no day before its shopper agreed to it", () => {
+  const delay = { shipsBy: "2026-07-14", reason: "The dye house is late.", agreeBy: "2026-05-31" };
+  const said = (agreedAt: string | null) => {
+    const order = orderView({ status: "paid", delay: { ...delay, agreedAt } });
+    return JSON.stringify(orderConfirmation.text(facts(order, "2026-05-15T12:00:00.000Z")));
+  };
+  expect(said(null)).toContain("If we don't hear from you, we'll cancel it.");
+  expect(said(null)).not.toContain("Ships by");
+  expect(said("2026-05-14T12:00:00.000Z")).toContain("Ships by July 14, 2026");
+});

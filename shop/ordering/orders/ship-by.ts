@@ -38,7 +38,7 @@ export function overdueText(order: Pick<OrderView, "status" | "disputed">, day: 
   const refund = isDisputed(order) ? "" : " and refund you in full";
   // Stays true if the card is charged before the cancellation.
   const outcome = isCardHeld(order.status) ? ", and you'll pay nothing" : refund;
-  return `We're sorry. Your order should have shipped by ${day}, and hasn't yet. We'll ship it or give you a new date. If we can't, we'll cancel it${outcome}.`;
+  return `We're sorry. Your order should have shipped by ${day}, but hasn't yet. We'll ship it or give you a new date. If we can't, we'll cancel it${outcome}.`;
 }
 
 /** A late order's shopper can cancel it until it ships: once a delay was announced, or the promised day is over (16 CFR 435.2). */
