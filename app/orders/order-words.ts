@@ -11,6 +11,7 @@ import {
   currentRefunds,
   type DelayView,
   isBeingRefunded,
+  isChargedSoon,
   isDelivered,
   isPaidBack,
   isRefundedInFull,
@@ -20,13 +21,7 @@ import {
   whereItIs,
 } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import {
-  isToCapture,
-  mayBeLate,
-  mayMove,
-  ORDER_STATUSES,
-  type OrderStatus,
-} from "#shop/ordering/orders/order-status.ts";
+import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "#shop/ordering/orders/refund.ts";
 import { forFullRefund } from "#shop/ordering/orders/return-by.ts";
@@ -183,7 +178,7 @@ export function paymentText(order: OrderView, now: Date): string | undefined {
   if (paymentDecision(order.status) === "failed") return undefined;
   if (isReleased(order)) return `Your ${card} wasn't charged.`;
   if (ORDER_STATUSES[order.status].money !== "authorized") return `${card}.`;
-  return isToCapture(order.status) && now < new Date(order.cancelUntil)
+  return isChargedSoon(order, now)
     ? `Your ${card} is authorized for this amount. We'll charge it after ${day(order.cancelUntil)}, ${clock(order.cancelUntil)}, when the cancellation window ends.`
     : `Your ${card} hasn't been charged yet.`;
 }

@@ -25,6 +25,7 @@ import {
   awaitsAgreement,
   chargeNews,
   isBeingRefunded,
+  isChargedSoon,
   isDelivered,
   isPaidBack,
   isRefundedInFull,
@@ -37,11 +38,11 @@ import {
   whereItIs,
 } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
-import { isCardHeld, isToCapture, mayMove } from "./order-status.ts";
+import { isCardHeld, mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid, type TimelineKind } from "./order-timeline.ts";
 import { BANK_DAYS, disputeNews, disputeText } from "./refund.ts";
 import { isDisputed } from "./return-by.ts";
-import { isNothingToShip, mayCancelAsLate, missedDay, overdueText, promisedDay } from "./ship-by.ts";
+import { isNothingToShip, mayCancelAsLate, missedDay, overdueText, promisesToShip } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 /** Everything that was agreed, as far as it still applies. */
@@ -96,7 +97,7 @@ export const orderConfirmation = defineOnceEmail({
                 lines: [
                   SHIPPING_METHODS[order.shippingMethod].label,
                   // An estimate counts from the order too, and may end before the last day to ship.
-                  ...(promisesToShip(order, now, policies) && !deliveryDays({ order, now, policies })
+                  ...(promisesToShip(order, policies, now) && !deliveryDays({ order, now, policies })
                     ? [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`]
                     : []),
                   ...(ships ?? []),
@@ -151,7 +152,7 @@ function news(order: OrderView, now: Date, policies: Policies): News {
     return { title: "Your order has shipped", parts };
   }
   const when = "We'll email you when your order ships.";
-  if (promisesToShip(order, now, policies)) {
+  if (promisesToShip(order, policies, now)) {
     const days = deliveryDays({ order, now, policies });
     const refund = order.refunded > 0 && `We've refunded ${money(order.refunded)}.`;
     const texts = [chargeNews(order), refund, days && `Estimated delivery ${days}.`, when];
@@ -198,10 +199,6 @@ function fullRefund(order: OrderView): string {
   return `${refund} to your ${cardWords(payment)}. ${BANK_DAYS}`;
 }
 
-/** Later, the authorization may have ended, so no charge is promised. */
-const isChargedSoon = (order: OrderView, now: Date): boolean =>
-  isToCapture(order.status) && now <= new Date(order.cancelUntil);
-
 function howCharged(order: OrderView, now: Date): string[] {
   if (!isCardHeld(order.status) || isPaidBack(order)) return [];
   return isChargedSoon(order, now)
@@ -231,9 +228,6 @@ function gainOf(order: OrderView): string {
   const what = left === order.total ? "you in full" : `${left < paidOf(order) ? "the remaining " : ""}${money(left)}`;
   return `, and we'll refund ${what}`;
 }
-
-const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
-  promisedDay(order, policies) !== undefined && !missedDay(order, policies, now);
 
 export const orderNotCompleted = defineOnceEmail({
   kind: "order_not_completed",

@@ -1,11 +1,15 @@
 import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
 import type { OrderView } from "./order-schema.server.ts";
-import { mayBeLate, mayChangeAddress } from "./order-status.ts";
+import { isToCapture, mayBeLate, mayChangeAddress } from "./order-status.ts";
 import { isPaidOffline } from "./order-timeline.ts";
 import { type ShippingMethod, type ShippingPrices, shippingCents } from "./shipping-methods.ts";
 
 /** For this long, the shopper may cancel for a full refund and the capture job waits (decisions.md, Money). */
 export const CANCELLATION_WINDOW_MS = 60 * 60 * 1000;
+
+/** Later, the authorization may have ended, so no charge is promised. */
+export const isChargedSoon = ({ status, cancelUntil }: Pick<OrderView, "status" | "cancelUntil">, now: Date): boolean =>
+  isToCapture(status) && now < new Date(cancelUntil);
 
 /** Always 0.00 (specification, section 9); the one place for a tax rule. */
 export function taxFor(_order: { subtotalCents: Cents; state: string }): Cents {

@@ -33,6 +33,9 @@ export function missedDay(order: OrderView, policies: Promise, now: Date): strin
   return day !== undefined && day < easternDay(now) ? day : undefined;
 }
 
+export const promisesToShip = (order: OrderView, policies: Promise, now: Date): boolean =>
+  promisedDay(order, policies) !== undefined && !missedDay(order, policies, now);
+
 /** What happens to an order that didn't ship by the promised `day`, for its shopper. */
 export function overdueText(order: Pick<OrderView, "status" | "disputed">, day: string): string {
   const refund = isDisputed(order) ? "" : " and refund you in full";
